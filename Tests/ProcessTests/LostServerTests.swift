@@ -102,11 +102,18 @@ import Testing
 
 /// A command whose server takes connections and answers nothing.
 @Suite("Commands at a silent server", .serialized, .timeLimit(.minutes(15))) struct SilentServerTests {
+    /// In milliseconds: before the first request; between looks while one waits; for the answer to a look. Short is only
+    /// what a silent server is to use up: whatever else the machine does, an answer that comes is waited for.
+    private func patience(first: Int = 10_000, pause: Int = 10, later: Int = 10_000) -> [String: String] {
+        ["LAUREL_ANSWER_PATIENCE": "\(first),\(pause),\(later)"]
+    }
+
     @Test("a server whose process is paused is named, with what to do, and answers once it goes on")
     func paused() throws {
         let server = try LaurelProcess()
         #expect(kill(server.processID, SIGSTOP) == 0)
-        let run = try CommandTests.laurel("app", "list", data: server.dataFolder)
+        let run = try CommandTests.laurel(
+            all: ["app", "list"], data: server.dataFolder, variables: patience(first: 100))
         #expect(kill(server.processID, SIGCONT) == 0)
         #expect(run.status == 1)
         #expect(run.output.contains("the server (process \(server.processID)) doesn't answer"), "\(run.output)")
@@ -122,7 +129,8 @@ import Testing
         let server = try StandInServer(in: folder) { request in
             request.hasPrefix("GET /readyz") ? .answer("ready") : .silence
         }
-        let run = try CommandTests.laurel("player", "sign-out", "jungle-jim", data: folder)
+        let run = try CommandTests.laurel(
+            all: ["player", "sign-out", "jungle-jim"], data: folder, variables: patience(later: 100))
         #expect(run.status == 1)
         #expect(run.output.contains("laurel.sock doesn't answer"), "\(run.output)")
         #expect(run.output.contains("Check what was done before"), "\(run.output)")
@@ -145,9 +153,17 @@ import Testing
             }
             return count == 2 ? .release("ready", held: "{}") : .answer("ready")
         }
-        let run = try CommandTests.laurel("player", "sign-out", "jungle-jim", data: folder)
+        let run = try CommandTests.laurel(
+            all: ["player", "sign-out", "jungle-jim"], data: folder, variables: patience())
         #expect(run.status == 0, "\(run.output)")
         server.stop()
+    }
+
+    @Test("what isn't three numbers is refused", arguments: ["10000", "1,2,0", "1,2,x", "1,2,3,4"])
+    func malformed(text: String) throws {
+        let run = try CommandTests.laurel(
+            all: ["app", "list"], data: try CommandTests.folder(), variables: ["LAUREL_ANSWER_PATIENCE": text])
+        #expect(run.status == 2 && run.output.contains("must be three positive numbers"), "\(run.output)")
     }
 }
 

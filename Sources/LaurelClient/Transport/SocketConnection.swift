@@ -132,8 +132,9 @@ final class SocketConnection: Sendable {
             state = .open(socket)
             return true
         }
-        // A connect too gives up after the time to send.
-        var time = timeval(tv_sec: time_t(max(1, timeout.components.seconds)), tv_usec: 0)
+        // A connect too gives up after the time to send. Zero would be for ever (socket(7)).
+        let (seconds, attoseconds) = max(timeout, .milliseconds(1)).components
+        var time = timeval(tv_sec: time_t(seconds), tv_usec: suseconds_t(attoseconds / 1_000_000_000_000))
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, size)
         setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, size)

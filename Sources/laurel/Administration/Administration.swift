@@ -14,15 +14,18 @@ struct Administration: Sendable {
     private let path: String
     private let socket: WatchedTransport
     private let client: Client
+    /// With a server that answers nothing.
+    private let answerPatience: AnswerPatience
 
     /// Whether no server runs, and this one ends with the command: it has no address.
     let isAlone: Bool
 
-    private init(inFolder folder: String, isAlone: Bool = false) {
+    private init(inFolder folder: String, _ answerPatience: AnswerPatience, isAlone: Bool = false) {
         self.folder = folder
+        self.answerPatience = answerPatience
         self.isAlone = isAlone
         path = DataFolder.socket(in: folder)
-        socket = WatchedTransport(path: path, isWatching: !isAlone)
+        socket = WatchedTransport(path: path, isWatching: !isAlone, patience: answerPatience)
         var client = Client(server: .local, transport: socket)
         client.patience = Self.patience
         client.answerBytesLimit = Self.answerBytesLimit
@@ -92,8 +95,8 @@ struct Administration: Sendable {
         case .network(.unreachable), .network(.lost): return ConnectionLost()
         case .network(.timedOut) where socket.hasGivenUp:
             return Failure(
-                "\(StartingServer(folder: folder).silence.message). Check what was done before you type the command "
-                    + "again", status: 1)
+                "\(StartingServer(folder: folder, patience: answerPatience).silence.message). Check what was done "
+                    + "before you type the command again", status: 1)
         case .network(.timedOut):
             return Failure(
                 "the server hasn't answered within \(Self.patience.components.seconds / 60) minutes", status: 1)
@@ -119,10 +122,11 @@ struct Administration: Sendable {
         lost: (Administration?) async throws -> Aftermath = { _ in .unknown }
     ) async throws {
         let folder = DataFolder.path(invocation)
+        let patience = try AnswerPatience.ofThisProcess()
         do {
-            try await reach(folder, makesStore: makesStore, work)
+            try await reach(folder, patience, makesStore: makesStore, work)
         } catch is ConnectionLost {
-            switch try await aftermath(in: folder, lost) {
+            switch try await aftermath(in: folder, patience, lost) {
             case .done(let message): Terminal.say(message)
             case .failed(let message): throw Failure(message, status: 1)
             }
@@ -130,11 +134,11 @@ struct Administration: Sendable {
     }
 
     private static func aftermath(
-        in folder: String, _ lost: (Administration?) async throws -> Aftermath
+        in folder: String, _ patience: AnswerPatience, _ lost: (Administration?) async throws -> Aftermath
     ) async throws -> Aftermath {
         do {
-            if try await StartingServer(folder: folder).isReady() {
-                return try await lost(Administration(inFolder: folder))
+            if try await StartingServer(folder: folder, patience: patience).isReady() {
+                return try await lost(Administration(inFolder: folder, patience))
             }
         } catch is ConnectionLost {
             // Gone again: nobody can be asked.
@@ -145,10 +149,10 @@ struct Administration: Sendable {
     /// Runs `work` with the server that uses the folder, once that one is ready, or else with a server that runs for
     /// this alone: commands see the same either way.
     private static func reach(
-        _ folder: String, makesStore: Bool, _ work: (Administration) async throws -> Void
+        _ folder: String, _ patience: AnswerPatience, makesStore: Bool, _ work: (Administration) async throws -> Void
     ) async throws {
-        let server = Administration(inFolder: folder)
-        if try await StartingServer(folder: folder).isReady() { return try await work(server) }
+        let server = Administration(inFolder: folder, patience)
+        if try await StartingServer(folder: folder, patience: patience).isReady() { return try await work(server) }
         guard !StoreLocation.isElsewhere(folder) else {
             throw Failure(
                 "no server runs in \(folder), and its store is in PostgreSQL, where another server may be using it. "
@@ -162,7 +166,7 @@ struct Administration: Sendable {
         }
         let stop = try await Composition.serveCommand(in: folder)
         do {
-            try await work(Administration(inFolder: folder, isAlone: true))
+            try await work(Administration(inFolder: folder, patience, isAlone: true))
         } catch {
             await stop()
             throw error

@@ -6,16 +6,15 @@ import LaurelWire
 /// A server that may be starting: commands wait for it instead of failing. One that answers nothing isn't starting.
 struct StartingServer {
     /// Ranks of ten million scores are ready in less.
-    static let patience = Duration.seconds(120)
-    /// Whether it's ready is answered by threads that do nothing long, so in milliseconds, whatever else is going on.
-    private static let answerPatience = Duration.seconds(10)
+    private static let startPatience = Duration.seconds(120)
     private static let pause = Duration.milliseconds(100)
     let folder: String
+    let patience: AnswerPatience
 
     /// - Returns: true once the folder's server is ready; false when no server uses the folder.
     func isReady() async throws -> Bool {
         let clock = ContinuousClock()
-        let end = clock.now.advanced(by: Self.patience)
+        let end = clock.now.advanced(by: Self.startPatience)
         var hasSaid = false
         while true {
             switch try await state() {
@@ -46,7 +45,7 @@ struct StartingServer {
         }
         Glibc.close(probe)
         do throws(TransportError) {
-            return try await Self.readiness(at: path) == 503 ? .starting : .ready
+            return try await Self.readiness(at: path, within: patience.first) == 503 ? .starting : .ready
         } catch {
             switch error {
             // Not HTTP: the next request says so.
@@ -60,12 +59,13 @@ struct StartingServer {
 
     /// Asks a server whether it's ready.
     ///
+    /// - Parameter patience: at least a millisecond.
     /// - Returns: the status of its answer.
     /// - Throws: `timedOut` of one that takes connections and says nothing: its process is paused, or hangs.
-    static func readiness(at path: String) async throws(TransportError) -> Int {
+    static func readiness(at path: String, within patience: Duration) async throws(TransportError) -> Int {
         let transport = UnixSocketTransport(path: path)
         var client = Client(server: .local, transport: transport)
-        client.patience = answerPatience
+        client.patience = patience
         return try await transport.send(client.request(.system(.readiness))).status
     }
 
@@ -92,7 +92,8 @@ struct StartingServer {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure("can't create a socket (error \(errno))", status: 1) }
-        var time = timeval(tv_sec: time_t(Self.answerPatience.components.seconds), tv_usec: 0)
+        let (seconds, attoseconds) = patience.first.components
+        var time = timeval(tv_sec: time_t(seconds), tv_usec: suseconds_t(attoseconds / 1_000_000_000_000))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

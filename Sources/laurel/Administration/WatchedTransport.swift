@@ -6,11 +6,10 @@ import Synchronization
 /// How long a request waits says nothing: an export or an erasure of millions of scores is silent for minutes. So the
 /// server is asked beside it, again and again, whether it's ready, which one that works answers at once.
 struct WatchedTransport: Transport {
-    private static let pause = Duration.seconds(5)
-
     private let path: String
     private let socket: UnixSocketTransport
     private let isWatching: Bool
+    private let patience: AnswerPatience
     private let silence = Silence()
 
     private final class Silence: Sendable {
@@ -18,9 +17,10 @@ struct WatchedTransport: Transport {
     }
 
     /// - Parameter isWatching: false: for a server in this very process.
-    init(path: String, isWatching: Bool) {
+    init(path: String, isWatching: Bool, patience: AnswerPatience) {
         self.path = path
         self.isWatching = isWatching
+        self.patience = patience
         socket = UnixSocketTransport(path: path)
     }
 
@@ -84,8 +84,10 @@ struct WatchedTransport: Transport {
     private func watch() async -> End {
         guard isWatching else { return .unwatched }
         while true {
-            do { try await Task.sleep(for: Self.pause) } catch { return .unwatched }
-            do throws(TransportError) { _ = try await StartingServer.readiness(at: path) } catch {
+            do { try await Task.sleep(for: patience.pause) } catch { return .unwatched }
+            do throws(TransportError) {
+                _ = try await StartingServer.readiness(at: path, within: patience.later)
+            } catch {
                 switch error {
                 case .timedOut: return .silent
                 case .cancelled: return .unwatched

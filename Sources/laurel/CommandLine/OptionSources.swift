@@ -49,7 +49,7 @@ struct OptionSources: Sendable {
     /// What games, other commands and the server's parts read.
     private static let others: Set<String> = [
         "LAUREL_SERVER", "LAUREL_BUNDLE_ID", "LAUREL_ENVIRONMENT", "LAUREL_DEVICE", "LAUREL_CHALLENGE",
-        "LAUREL_ACTIVITY", "LAUREL_MATCH", "LAUREL_ART", "LAUREL_WEB",
+        "LAUREL_ACTIVITY", "LAUREL_MATCH", "LAUREL_ART", "LAUREL_WEB", AnswerPatience.variable,
     ]
 
     /// Variables that begin as the server's do and that none of its options has.
