@@ -14,4 +14,33 @@ public enum PercentEncoding {
         }
         return String(decoding: encoded, as: UTF8.self)
     }
+
+    /// The text that was encoded, however much of it was.
+    ///
+    /// - Returns: nil if two hexadecimal digits don't follow each percent sign, or the bytes aren't UTF-8.
+    public static func decoded(_ text: String) -> String? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(text.utf8.count)
+        var bytes = text.utf8.makeIterator()
+        while let byte = bytes.next() {
+            guard byte == 0x25 else {
+                decoded.append(byte)
+                continue
+            }
+            guard let first = bytes.next(), let second = bytes.next(), let high = value(ofDigit: first),
+                let low = value(ofDigit: second)
+            else { return nil }
+            decoded.append(high << 4 | low)
+        }
+        return String(validating: decoded, as: UTF8.self)
+    }
+
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x37
+        case 0x61...0x66: digit - 0x57
+        default: nil
+        }
+    }
 }

@@ -505,7 +505,7 @@ struct ChallengeTests {
         ])
     func arguments(_ arguments: [String], _ isFound: Bool) {
         let id = "C:_00112233445566778899aabbccddeeff"
-        let found = LaunchChallenge.find(in: arguments.map { $0.replacing("ID", with: id) })
+        let found = LaunchArguments(arguments.map { $0.replacing("ID", with: id) }).challenge
         #expect(found == (isFound ? ChallengeID(id) : nil))
     }
 }

@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelService
+import LaurelWire
 
 /// What the page of a code says. A code can live in several games: one after the other.
 struct PartyPageDrawing {
@@ -87,7 +88,7 @@ struct PartyPageDrawing {
 
     /// Starts a game without a page on the reader's device (rule 14.10).
     private func launch(_ details: PartyDetails) -> String {
-        "laurel://activities/\(details.activity.id.text)?partyCode=\(code.text)"
+        LaunchAddress.activity(LaunchActivity(id: details.activity.id, code: code)).text
     }
 
     /// A path of this site, or an address elsewhere.

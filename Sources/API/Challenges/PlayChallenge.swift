@@ -28,7 +28,7 @@ extension ChallengeFeature {
                     isRunning: streams.tell(
                         PlayEvent(challenge: id.text), to: challenge.receiver,
                         in: .game(challenge.app, challenge.environment)),
-                    launch: "laurel://challenges/" + id.text, link: catalogue.app(challenge.app)?.link))
+                    launch: LaunchAddress.challenge(id).text, link: catalogue.app(challenge.app)?.link))
         }
     }
 }

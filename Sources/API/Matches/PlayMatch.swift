@@ -20,7 +20,7 @@ extension MatchFeature {
                 PlayedAnswer(
                     isRunning: streams.tell(
                         PlayEvent(match: id), to: table.session.player, in: .game(table.app.number, table.environment)),
-                    launch: "laurel://matches/" + id.text, link: table.app.link))
+                    launch: LaunchAddress.match(id).text, link: table.app.link))
         }
     }
 }

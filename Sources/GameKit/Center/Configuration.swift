@@ -35,9 +35,10 @@ struct Configuration: Sendable {
         device =
             value(choices.device, "LAUREL_DEVICE").map { DeviceFolder(path: $0) } ?? .standard(environment: variables)
         guests = choices.guests ?? variables["LAUREL_GUESTS"].flatMap(Laurel.GuestPolicy.init(rawValue:)) ?? .refused
-        challenge = LaunchChallenge.find(in: arguments) ?? variables["LAUREL_CHALLENGE"].flatMap { ChallengeID($0) }
-        activity = LaunchActivity.find(in: arguments) ?? variables["LAUREL_ACTIVITY"].flatMap { LaunchActivity($0) }
-        match = LaunchMatch.find(in: arguments) ?? variables["LAUREL_MATCH"].flatMap { MatchID($0) }
+        let launch = LaunchArguments(arguments)
+        challenge = launch.challenge ?? variables["LAUREL_CHALLENGE"].flatMap { ChallengeID($0) }
+        activity = launch.activity ?? variables["LAUREL_ACTIVITY"].flatMap { LaunchActivity($0) }
+        match = launch.match ?? variables["LAUREL_MATCH"].flatMap { MatchID($0) }
         let server = value(choices.server, "LAUREL_SERVER")
         let bundleID = value(choices.bundleID, "LAUREL_BUNDLE_ID") ?? mainBundleID
         let environment = value(choices.environment, "LAUREL_ENVIRONMENT")

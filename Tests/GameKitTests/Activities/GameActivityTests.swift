@@ -526,9 +526,9 @@ struct GameActivityTests {
     func links(text: String, id: String, code: String?, properties: [String: String]) throws {
         let link = try #require(LaunchActivity(text))
         #expect(link.id.text == id && link.code?.text == code && link.properties == properties)
-        #expect(LaunchActivity.activity(inAddress: "laurel://activities/" + text) == link)
-        #expect(LaunchActivity.find(in: ["game", "--laurel-activity", text]) == link)
-        #expect(LaunchActivity.activity(inAddress: "laurel://challenges/" + text) == nil)
+        #expect(LaunchArguments(["game", "laurel://activities/" + text]).activity == link)
+        #expect(LaunchArguments(["game", "--laurel-activity", text]).activity == link)
+        #expect(LaunchArguments(["game", "laurel://challenges/" + text]).activity == nil)
         #expect(LaunchActivity("a b") == nil && LaunchActivity("") == nil)
     }
 }

@@ -106,7 +106,7 @@ struct ChosenMatchTests {
         ])
     func arguments(_ arguments: [String], _ isFound: Bool) {
         let id = "M:_00112233445566778899aabbccddeeff"
-        let found = LaunchMatch.find(in: arguments.map { $0.replacing("ID", with: id) })
+        let found = LaunchArguments(arguments.map { $0.replacing("ID", with: id) }).match
         #expect(found == (isFound ? MatchID(id) : nil))
     }
 }

@@ -2,21 +2,6 @@ import LaurelClient
 import LaurelWire
 import Synchronization
 
-/// The match that a program was started for: `LAUREL_MATCH=ID`, or an argument `--laurel-match ID` or
-/// `laurel://matches/ID`, as a desktop hands a program the address that it opens.
-enum LaunchMatch {
-    /// - Parameter arguments: of the program, its name first.
-    static func find(in arguments: [String]) -> MatchID? {
-        LaunchArguments.find(
-            "--laurel-match", in: arguments, value: { MatchID($0) }, address: { match(inAddress: $0) })
-    }
-
-    /// - Returns: nil for every other address.
-    static func match(inAddress text: String) -> MatchID? {
-        LaunchArguments.id(of: "matches", inAddress: text).flatMap { MatchID($0) }
-    }
-}
-
 extension Laurel {
     /// By the player, outside the game. The latest choice counts.
     func choose(_ match: MatchID) {

@@ -1,44 +1,6 @@
 import LaurelDomain
+import LaurelWire
 import Synchronization
-
-/// An activity that the player chose, as its link names it: `laurel://activities/ID?partyCode=CODE&course=jungle`, or
-/// that a program was started for: `LAUREL_ACTIVITY=ID?partyCode=CODE`, or an argument `--laurel-activity ID`.
-struct LaunchActivity: Hashable, Sendable {
-    /// Bytes. As many properties as a link can have, of the longest names and values in ASCII, take a third.
-    private static let lengthLimit = 65_536
-
-    let id: ActivityID
-    var code: PartyCode?
-    /// Of the link, beside the code.
-    var properties: [String: String] = [:]
-
-    /// - Parameter text: `ID` or `ID?name=value&…`, percent-encoded.
-    init?(_ text: String) {
-        guard text.utf8.count <= Self.lengthLimit else { return nil }
-        let parts = text.split(separator: "?", maxSplits: 1).map(String.init)
-        guard let first = parts.first?.removingPercentEncoding else { return nil }
-        do throws(InvalidIdentifier) { id = try ActivityID(first) } catch { return nil }
-        for pair in parts.dropFirst().joined().split(separator: "&").prefix(ActivityDefinition.propertiesLimit) {
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard sides.count == 2, let name = sides[0].removingPercentEncoding,
-                let value = sides[1].removingPercentEncoding
-            else { continue }
-            if name == "partyCode" { code = PartyCode(typed: value) } else { properties[name] = value }
-        }
-    }
-
-    static func find(in arguments: [String]) -> LaunchActivity? {
-        LaunchArguments.find(
-            "--laurel-activity", in: arguments, value: { LaunchActivity($0) }, address: { activity(inAddress: $0) })
-    }
-
-    /// - Returns: nil for every other address.
-    static func activity(inAddress text: String) -> LaunchActivity? {
-        let prefix = LaunchArguments.scheme + "://activities/"
-        guard text.lowercased().hasPrefix(prefix) else { return nil }
-        return LaunchActivity(String(text.dropFirst(prefix.count)))
-    }
-}
 
 /// What the player chose outside of the game, until the game has taken it (rule 14.5).
 final class PendingActivity: Sendable {
