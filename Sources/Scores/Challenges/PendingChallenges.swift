@@ -33,9 +33,9 @@ package struct PendingChallenges {
     /// Sent and received.
     private var ofPlayer: [PlayerNumber: Set<ChallengeNumber>] = [:]
     /// In order of issue; those that are settled stay until they would expire.
-    private var byAge = Line<ChallengeNumber>()
+    private var byAge = Deque<ChallengeNumber>()
     /// Issued within a day, in order, and how many that are for each pair.
-    private var issues = Line<(pair: Pair, moment: Timestamp)>()
+    private var issues = Deque<(pair: Pair, moment: Timestamp)>()
     private var issueCounts: [Pair: Int] = [:]
     private var mutes: [PlayerNumber: Set<ChallengeMute>] = [:]
     /// Of groups.
@@ -122,11 +122,11 @@ package struct PendingChallenges {
         var expired: [Challenge] = []
         while expired.count < limit, let number = byAge.first {
             guard let challenge = challenges[number] else {
-                byAge.removeFirst()
+                byAge.popFirst()
                 continue
             }
             guard now >= challenge.expires else { break }
-            byAge.removeFirst()
+            byAge.popFirst()
             expired.append(challenge)
         }
         return expired
@@ -200,7 +200,7 @@ package struct PendingChallenges {
     /// Issues that are too old to count any more.
     mutating func forgetIssues(at now: Timestamp) {
         while let oldest = issues.first, now >= oldest.moment.advanced(by: Challenge.rateSpan) {
-            issues.removeFirst()
+            issues.popFirst()
             discount(oldest.pair)
         }
     }
@@ -223,7 +223,7 @@ package struct PendingChallenges {
             switch step {
             case .added(let challenge):
                 delete(challenge)
-                byAge.removeLast()
+                byAge.popLast()
                 lastNumber = challenge.number.rawValue - 1
             case .removed(let challenge):
                 insert(challenge)
@@ -233,7 +233,7 @@ package struct PendingChallenges {
                 delete(moved)
                 insert(known)
             case .leaderboardMoved: break
-            case .counted: if let last = issues.removeLast() { discount(last.pair) }
+            case .counted: if let last = issues.popLast() { discount(last.pair) }
             case .muted(let mute, let wasMuted): put(mute, wasMuted)
             case .group(let number, let was): groups.takeBack(number, to: was)
             case .sent(let key, let sender): sendings[sender]?[key] = nil
@@ -273,7 +273,7 @@ extension PendingChallenges {
     /// What was counted and muted on one leaderboard is so on another one.
     private mutating func recount(_ source: LeaderboardNumber, _ target: LeaderboardNumber) {
         issueCounts = [:]
-        issues = issues.map { issue in
+        let moved = issues.map { issue -> (pair: Pair, moment: Timestamp) in
             var pair = issue.pair
             if pair.key.subject == .leaderboard(source) {
                 let key = pair.key
@@ -282,7 +282,8 @@ extension PendingChallenges {
             }
             return (pair, issue.moment)
         }
-        for issue in issues.all { issueCounts[issue.pair, default: 0] += 1 }
+        issues = Deque(moved)
+        for issue in issues { issueCounts[issue.pair, default: 0] += 1 }
         mutes = mutes.mapValues { Set($0.map { $0.moved(from: source, to: target) }) }
     }
 
@@ -305,39 +306,5 @@ extension PendingChallenges.Key {
     init(_ challenge: Challenge) {
         self.init(
             receiver: challenge.receiver, subject: challenge.goal.subject, environment: challenge.environment)
-    }
-}
-
-/// First in, first out; and the last one can be taken back.
-private struct Line<Element> {
-    private var elements: [Element] = []
-    private var start = 0
-
-    var first: Element? { start < elements.count ? elements[start] : nil }
-    var all: ArraySlice<Element> { elements[min(start, elements.count)...] }
-    func map(_ change: (Element) -> Element) -> Line {
-        var line = Line()
-        line.elements = all.map(change)
-        return line
-    }
-    mutating func append(_ element: Element) { elements.append(element) }
-    mutating func prepend(_ element: Element) {
-        if start > 0 {
-            start -= 1
-            elements[start] = element
-        } else {
-            elements.insert(element, at: 0)
-        }
-    }
-
-    @discardableResult mutating func removeLast() -> Element? { start < elements.count ? elements.removeLast() : nil }
-
-    /// O(1) on average.
-    mutating func removeFirst() {
-        guard start < elements.count else { return }
-        start += 1
-        guard start > 64, start > elements.count / 2 else { return }
-        elements.removeFirst(start)
-        start = 0
     }
 }

@@ -25,36 +25,28 @@ final class MatchSearches: Sendable {
     }
 
     private struct Table {
-        /// Oldest first. Those before `first` are forgotten.
-        var searches: [Search] = []
-        var first = 0
+        /// Oldest first.
+        var searches = Deque<Search>()
         /// How many of the searches are each player's.
         var counts: [Key: [PlayerNumber: Int]] = [:]
 
         mutating func add(_ search: Search) {
             searches.append(search)
             for key in search.keys { counts[key, default: [:]][search.player, default: 0] += 1 }
-            if searches.count - first > MatchSearches.countLimit { forgetFirst() }
+            if searches.count > MatchSearches.countLimit { forgetFirst() }
         }
 
         mutating func forget(at now: Timestamp) {
-            while first < searches.count, searches[first].moment.advanced(by: MatchSearches.window) <= now {
-                forgetFirst()
-            }
+            while let first = searches.first, first.moment.advanced(by: MatchSearches.window) <= now { forgetFirst() }
         }
 
         private mutating func forgetFirst() {
-            let search = searches[first]
-            first += 1
+            guard let search = searches.popFirst() else { return }
             for key in search.keys {
                 guard let count = counts[key]?[search.player] else { continue }
                 counts[key]?[search.player] = count > 1 ? count - 1 : nil
                 if counts[key]?.isEmpty == true { counts[key] = nil }
             }
-            // Half of the array at a time: each search is moved once, as a rule.
-            guard first > 1_024, first * 2 > searches.count else { return }
-            searches.removeFirst(first)
-            first = 0
         }
     }
 
@@ -78,5 +70,5 @@ final class MatchSearches: Sendable {
     }
 
     /// How many searches are kept.
-    var count: Int { table.withLock { $0.searches.count - $0.first } }
+    var count: Int { table.withLock { $0.searches.count } }
 }
