@@ -1,15 +1,4 @@
-public import LaurelDomain
-
-/// How often somebody may try: so many at once, then one every so often.
-public struct AttemptRate: Hashable, Sendable {
-    public var burst: Int64
-    public var interval: Timestamp.Span
-
-    public init(burst: Int64, interval: Timestamp.Span) {
-        self.burst = burst
-        self.interval = interval
-    }
-}
+import LaurelDomain
 
 /// The limits on guessing secrets and on signing up (OWASP ASVS 5.0, 2.4.1 and 6.3.1).
 ///
@@ -91,14 +80,5 @@ public struct AttemptLimits: Hashable, Sendable {
         return AttemptLimiter.Attempt(
             own: [(.address(address), self.address)] + own, shared: shared + [(.total, total)],
             spare: (.spare(address), spare))
-    }
-}
-
-extension AttemptRate {
-    fileprivate func multiplied(by factor: Int64) -> AttemptRate {
-        let factor = max(1, factor)
-        let (burst, isTooLarge) = burst.multipliedReportingOverflow(by: factor)
-        return AttemptRate(
-            burst: isTooLarge ? .max / 4 : burst, interval: .init(milliseconds: max(1, interval.milliseconds / factor)))
     }
 }

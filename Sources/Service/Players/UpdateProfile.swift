@@ -199,16 +199,3 @@ public enum ProfileError: Error, StoreFailure, Hashable, Sendable {
     case unavailable
     case broken(reason: String)
 }
-
-extension AttemptRate {
-    /// - Parameter paid: when the attempts so far will have been paid off.
-    /// - Returns: nil when one more is allowed now.
-    func wait(_ paid: Timestamp, _ now: Timestamp) -> Timestamp.Span? {
-        let allowance = interval.milliseconds.multipliedReportingOverflow(by: max(burst - 1, 0))
-        let earliest = paid.advanced(by: -Timestamp.Span(milliseconds: allowance.overflow ? .max : allowance.0))
-        return earliest > now ? .init(milliseconds: earliest.milliseconds - now.milliseconds) : nil
-    }
-
-    /// With one more attempt.
-    func paid(_ paid: Timestamp, _ now: Timestamp) -> Timestamp { max(paid, now).advanced(by: interval) }
-}
