@@ -9,10 +9,31 @@ public protocol Acquaintance {
     func isBlock(between one: PlayerNumber, and other: PlayerNumber) -> Bool
 }
 
+/// Why two players may not meet. A player learns of the last one alone: who blocks whom and who is restricted is
+/// nobody else's business.
+public enum MeetingObstacle: Hashable, Sendable {
+    /// Either one blocks the other.
+    case block
+    /// The other one meets nobody but friends.
+    case otherIsRestricted
+    /// The player meets nobody but friends.
+    case isRestricted
+}
+
 extension Acquaintance {
-    /// Whether two players may sit in one match (rule 11.4).
-    func mayMeet(_ one: PlayerNumber, _ other: PlayerNumber) -> Bool {
-        if isBlock(between: one, and: other) { return false }
-        return areFriends(one, other) || !(isRestricted(one) || isRestricted(other))
+    /// Why a player may not meet another one: in a match, in a party, or in a challenge of a group (rule 11.4). All who
+    /// invite, enter or accept ask here.
+    ///
+    /// - Returns: nil: they may meet.
+    public func obstacle(between player: PlayerNumber, and other: PlayerNumber) -> MeetingObstacle? {
+        if isBlock(between: player, and: other) { return .block }
+        if areFriends(player, other) { return nil }
+        if isRestricted(other) { return .otherIsRestricted }
+        return isRestricted(player) ? .isRestricted : nil
+    }
+
+    /// Whether two players may meet (rule 11.4).
+    public func mayMeet(_ one: PlayerNumber, _ other: PlayerNumber) -> Bool {
+        obstacle(between: one, and: other) == nil
     }
 }

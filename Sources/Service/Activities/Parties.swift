@@ -17,9 +17,8 @@ public struct Parties: Sendable {
 
     let keeper: ScoreKeeper
     let catalogue: Catalogue
-    let directory: any PartyDirectory & FriendDirectory
-    let graph: FriendGraph
-    let profiles: PlayerProfiles
+    let directory: any PartyDirectory
+    let meetings: Meetings
     let words: WordFilter
     let random: Random
     /// Server time, which dates matches, too.
@@ -32,14 +31,12 @@ public struct Parties: Sendable {
     let gate = SerialGate()
 
     public init(
-        _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph,
-        directory: any PartyDirectory & FriendDirectory
+        _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph, directory: any PartyDirectory
     ) {
         self.keeper = keeper
         catalogue = accounts.catalogue
         self.directory = directory
-        self.graph = graph
-        profiles = accounts.profiles
+        meetings = Meetings(keeper, accounts, friends: graph)
         words = accounts.words
         random = accounts.random
         clock = Clock { [keeper] in keeper.now() }

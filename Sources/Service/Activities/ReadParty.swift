@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 import LaurelScores
 import LaurelStorage
 
@@ -97,14 +98,12 @@ extension Parties {
     func meets(_ player: PlayerNumber, _ party: Party, _ now: Timestamp) async throws(PartyError) -> Bool {
         let others = party.present(at: now, keeper.seats(of: party)).filter { $0 != player }
         guard !others.isEmpty else { return true }
-        let (blocks, friends) = try await PartyError.translating {
-            () throws(StoreError) -> (Set<PlayerNumber>, Set<PlayerNumber>) in
-            (try await directory.apart(from: player), Set(try await graph.friends(of: player)))
+        let circle = try await PartyError.translating { () throws(StoreError) in
+            try await meetings.circle(of: [player], isByCode: true)
         }
-        guard blocks.isDisjoint(with: others) else { return false }
-        let strangers = others.filter { !friends.contains($0) }
-        guard strangers.allSatisfy({ !profiles.isRestrictedWithLink($0, at: now) }) else { return false }
-        guard strangers.isEmpty || !profiles.isRestrictedWithLink(player, at: now) else { throw .restricted }
+        let obstacles = others.compactMap { circle.obstacle(between: player, and: $0) }
+        guard obstacles.allSatisfy({ $0 == .isRestricted }) else { return false }
+        guard obstacles.isEmpty else { throw .restricted }
         return true
     }
 

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 import LaurelScores
 import LaurelStorage
 
@@ -64,7 +65,7 @@ public struct AnswerGroupChallenge: Sendable {
             let ends = known.rematch == nil ? try draft.occurrenceEnd(on: leaderboard) : nil
             do throws(ChallengeStep.GroupObstacle) {
                 let (challenge, isNew) = try draft.challenges.rematchGroup(number, by: player, ends: ends) {
-                    circle.canTakePart(player, with: $0) && !bans.isBanned($0, in: app.team)
+                    circle.mayMeet(player, $0) && !bans.isBanned($0, in: app.team)
                 }
                 if !isNew { draft.resolveInvitation(of: player, to: challenge) }
                 return challenge.number
@@ -79,7 +80,7 @@ public struct AnswerGroupChallenge: Sendable {
 extension GroupChallenge {
     /// Whether somebody who isn't in it yet may be, with those who are (rule 11.4).
     fileprivate func checkMeeting(_ player: PlayerNumber, _ circle: MatchCircle) throws(GroupChallengeError) {
-        guard joined.allSatisfy({ $0 == player || circle.canTakePart(player, with: $0) }) else {
+        guard joined.allSatisfy({ $0 == player || circle.mayMeet(player, $0) }) else {
             throw .refused(.cannotMeet)
         }
     }

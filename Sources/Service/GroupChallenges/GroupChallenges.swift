@@ -5,21 +5,17 @@ public import LaurelStorage
 /// What the use cases about challenges of groups share.
 public struct GroupChallenges: Sendable {
     let keeper: ScoreKeeper
-    let directory: any GroupChallengeDirectory & FriendDirectory & BlobDirectory
-    let graph: FriendGraph
-    let profiles: PlayerProfiles
-    let names: PlayerNames
+    let directory: any GroupChallengeDirectory & BlobDirectory
+    let meetings: Meetings
     let sending: SendingCaps
 
     public init(
         _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph,
-        directory: any GroupChallengeDirectory & FriendDirectory & BlobDirectory
+        directory: any GroupChallengeDirectory & BlobDirectory
     ) {
         self.keeper = keeper
         self.directory = directory
-        self.graph = graph
-        profiles = accounts.profiles
-        names = accounts.names
+        meetings = Meetings(keeper, accounts, friends: graph)
         sending = accounts.sending
     }
 
@@ -30,29 +26,15 @@ public struct GroupChallenges: Sendable {
     ///
     /// - Parameter players: one of any two who are asked about.
     func circle(of players: [PlayerNumber]) async throws(GroupChallengeError) -> MatchCircle {
-        var relations: [PlayerNumber: MatchCircle.Relations] = [:]
-        for player in players {
-            relations[player] = try await GroupChallengeError.translating { () throws(StoreError) in
-                MatchCircle.Relations(
-                    friends: Set(try await graph.friends(of: player)),
-                    blocks: try await directory.apart(from: player))
-            }
+        try await GroupChallengeError.translating { () throws(StoreError) in
+            try await meetings.circle(of: players)
         }
-        return MatchCircle(relations) { [profiles, keeper] in profiles.isRestricted($0, at: keeper.now()) }
     }
 
     func send(_ count: Int, by player: PlayerNumber) throws(GroupChallengeError) {
         do throws(TooManyAttempts) { try sending.take(.challenge, count: count, by: player) } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
-    }
-}
-
-extension MatchCircle {
-    /// Rule 11.4, which holds for challenges of groups, too.
-    func canTakePart(_ one: PlayerNumber, with other: PlayerNumber) -> Bool {
-        if isBlock(between: one, and: other) { return false }
-        return areFriends(one, other) || !(isRestricted(one) || isRestricted(other))
     }
 }
 

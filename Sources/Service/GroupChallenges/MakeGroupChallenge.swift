@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 import LaurelScores
 import LaurelStorage
 
@@ -78,12 +79,11 @@ public struct MakeGroupChallenge: Sendable {
         _ request: GroupChallengeRequest, by maker: PlayerNumber, in app: App
     ) async throws(GroupChallengeError) {
         let circle = try await groups.circle(of: [maker] + request.players)
-        let bans = groups.keeper.catalogue.bans
         for (item, player) in request.players.enumerated() {
-            guard circle.areFriends(maker, player), !circle.isBlock(between: maker, and: player),
-                groups.names.displayName(player) != nil, !bans.isBanned(player, in: app.team)
+            guard circle.areFriends(maker, player), circle.mayMeet(maker, player),
+                groups.meetings.isThere(player, in: app.team)
             else { throw .notFriend(item: item) }
-            guard request.players[..<item].allSatisfy({ circle.canTakePart($0, with: player) }) else {
+            guard request.players[..<item].allSatisfy({ circle.mayMeet($0, player) }) else {
                 throw .cannotMeet(item: item)
             }
         }

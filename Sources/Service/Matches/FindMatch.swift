@@ -16,12 +16,9 @@ public struct FindMatch: Sendable {
         if let done = try done(key, in: game, by: player) {
             return try await ReadMatches(matches)(done, for: player, in: game)
         }
-        let bans = matches.keeper.catalogue.bans
-        for recipient in request.recipients {
-            // As one who can't be met: nobody learns who exists.
-            guard matches.names.displayName(recipient) != nil, !bans.isBanned(recipient, in: app.team) else {
-                throw .refused(.cannotMeet)
-            }
+        // As those who can't be met: nobody learns who exists.
+        guard request.recipients.allSatisfy({ matches.meetings.isThere($0, in: app.team) }) else {
+            throw .refused(.cannotMeet)
         }
         let sendings: [Sending] = request.invitation.isEmpty ? [.matchInvitation] : [.matchInvitation, .message]
         try matches.send(sendings, request.recipients.count, by: player)
@@ -87,11 +84,8 @@ extension Matches {
     ///
     /// - Parameter isByCode: they meet by a party's code: guests may (rules 1.11, 14.10).
     func circle(of players: [PlayerNumber], isByCode: Bool = false) async throws(MatchError) -> MatchCircle {
-        var relations: [PlayerNumber: MatchCircle.Relations] = [:]
-        for player in players { relations[player] = try await self.relations(of: player) }
-        return MatchCircle(relations) { [profiles, keeper] in
-            isByCode
-                ? profiles.isRestrictedWithLink($0, at: keeper.now()) : profiles.isRestricted($0, at: keeper.now())
+        try await MatchError.translating { () throws(StoreError) in
+            try await meetings.circle(of: players, isByCode: isByCode)
         }
     }
 
@@ -109,13 +103,6 @@ extension Matches {
             party.app == game.app && party.environment == game.environment && party.code.matchGroup == group
                 && party.present(at: now, keeper.seats(of: party)).contains(player)
         }
-    }
-
-    private func relations(of player: PlayerNumber) async throws(MatchError) -> MatchCircle.Relations {
-        let friends = try await MatchError.translating { () throws(StoreError) in
-            try await graph.friends(of: player)
-        }
-        return MatchCircle.Relations(friends: Set(friends), blocks: try await blocks(of: player))
     }
 
     /// Whom the player blocks, and who blocks them.

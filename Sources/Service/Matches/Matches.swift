@@ -7,9 +7,8 @@ public import LaurelStorage
 public struct Matches: Sendable {
     let keeper: ScoreKeeper
     let directory: any MatchDirectory & FriendDirectory & PartyDirectory
-    let graph: FriendGraph
+    let meetings: Meetings
     let profiles: PlayerProfiles
-    let names: PlayerNames
     let sending: SendingCaps
     let searches = MatchSearches()
     private let random: Random
@@ -21,9 +20,8 @@ public struct Matches: Sendable {
     ) {
         self.keeper = keeper
         self.directory = directory
-        self.graph = graph
+        meetings = Meetings(keeper, accounts, friends: graph)
         profiles = accounts.profiles
-        names = accounts.names
         sending = accounts.sending
         random = accounts.random
         self.digest = digest
