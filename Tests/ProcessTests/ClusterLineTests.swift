@@ -1,8 +1,5 @@
 import Foundation
-import Glibc
 import LaurelProcess
-import LaurelTestSupport
-import Synchronization
 import Testing
 
 /// What a server keeps for itself, nodes must have in common, and the next owner must go on with: the table at the end
@@ -141,24 +138,39 @@ import Testing
         return Taken(count: taken, begin: begin)
     }
 
-    /// SerialGate: of several that make a set with the same ID, one does.
+    /// SerialGate: of many that make a set with the same ID at once, one does, and no more are made than an app may
+    /// have. The store refuses neither: without the gate, all that come while the first one is written pass the checks.
     private static func gates(_ nodes: [LaurelProcess], _ game: TestGame) async throws {
-        let sets = "/v1/connect/apps/\(game.bundleID)/sets"
-        for id in ["s1", "s2", "s3", "s4"] {
-            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-                for node in nodes {
-                    group.addTask {
-                        let made = try await node.administration.json(
-                            "POST", sets,
-                            ["id": id, "localizations": [["language": "en", "name": id]], "leaderboards": ["best"]])
-                        return made.status
-                    }
+        // Rule 3.5.
+        let limit = 100
+        let same = try await makeSets(Array(repeating: "s0", count: 24), nodes, game)
+        #expect(same == [201: 1, 409: 23])
+        let others = try await makeSets((1..<limit + 12).map { "s\($0)" }, nodes, game)
+        #expect(others == [201: limit - 1, 409: 12])
+        for node in nodes {
+            let listed = try await node.administration.json("GET", "/v1/connect/apps/\(game.bundleID)/sets")
+            #expect((listed.object["sets"] as? [Any])?.count == limit, "\(listed.text)")
+        }
+    }
+
+    /// Asks the nodes in turn, without waiting for answers.
+    /// - Returns: how many answers had each status.
+    private static func makeSets(
+        _ ids: [String], _ nodes: [LaurelProcess], _ game: TestGame
+    ) async throws -> [Int: Int] {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for (index, id) in ids.enumerated() {
+                let node = nodes[index % nodes.count]
+                group.addTask {
+                    let made = try await node.administration.json(
+                        "POST", "/v1/connect/apps/\(game.bundleID)/sets",
+                        ["id": id, "localizations": [["language": "en", "name": id]], "leaderboards": ["best"]])
+                    return made.status
                 }
-                var statuses: [Int] = []
-                for try await status in group { statuses.append(status) }
-                return statuses.sorted()
             }
-            #expect(statuses == [201, 409, 409], "\(id)")
+            var counts: [Int: Int] = [:]
+            for try await status in group { counts[status, default: 0] += 1 }
+            return counts
         }
     }
 
@@ -372,161 +384,5 @@ import Testing
         let released = try await game.server.administration.json(
             "PATCH", "/v1/connect/apps/\(game.bundleID)", ["isReleased": true])
         try #require(released.status == 200, "\(released.text)")
-    }
-}
-
-/// A player's event stream at one node, read by somebody else's client.
-private final class EventStream: Sendable {
-    struct Notice: Sendable {
-        let id: Int
-        let subject: String
-    }
-
-    private let curl: ChildProcess
-
-    /// - Parameter last: the notice that was heard last; 0: none yet.
-    init(_ node: LaurelProcess, _ token: String, after last: Int) throws {
-        curl = try ChildProcess(
-            URL(filePath: "/usr/bin/env"),
-            [
-                "curl", "--silent", "--no-buffer", "--header", "Accept: text/event-stream", "--header",
-                "Authorization: Bearer \(token)", "--header", "Last-Event-ID: \(last)",
-                node.base.absoluteString + "/v1/events",
-            ])
-    }
-
-    deinit { curl.end(with: SIGKILL) }
-
-    func next() async throws -> Notice {
-        let notice: Notice? = await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [curl] in continuation.resume(returning: EventStream.notice(of: curl)) }
-        }
-        return try #require(notice, "the stream has ended")
-    }
-
-    /// What the notices were about that it had still to bring when it ended; waits for that end.
-    func rest() async -> [String] {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [curl] in
-                var subjects: [String] = []
-                while let notice = EventStream.notice(of: curl) { subjects.append(notice.subject) }
-                continuation.resume(returning: subjects)
-            }
-        }
-    }
-
-    /// Events of other names are passed over, and so is one that was cut off.
-    private static func notice(of curl: ChildProcess) -> Notice? {
-        var fields: [String: String] = [:]
-        while let line = curl.nextLine() {
-            guard line.isEmpty else {
-                guard let colon = line.firstRange(of: ": ") else { continue }
-                fields[String(line[..<colon.lowerBound])] = String(line[colon.upperBound...])
-                continue
-            }
-            defer { fields = [:] }
-            guard fields["event"] == "notice", let id = fields["id"].flatMap({ Int($0) }), let data = fields["data"],
-                let object = try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any],
-                let subject = object["subject"] as? String
-            else { continue }
-            return Notice(id: id, subject: subject)
-        }
-        return nil
-    }
-}
-
-/// A game's own server, which hears of achievements by webhook, over one connection after the other.
-private final class HookServer: Sendable {
-    struct Message: Sendable {
-        /// As the header says it.
-        let id: String
-        let subject: String
-    }
-
-    let port: UInt16
-    private let descriptor: Int32
-    private let all = Mutex<[Message]>([])
-    private let arrivals = Event<Void>()
-    private let leavesNext = Mutex(false)
-
-    init() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        descriptor = listener
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(listener, generic, length) == 0 && listen(listener, 16) == 0
-                    && getsockname(listener, generic, &length) == 0
-            }
-        }
-        guard isListening else { throw TestGame.Trouble(description: "no port") }
-        port = UInt16(bigEndian: address.sin_port)
-        Thread.detachNewThread { [self] in serve() }
-    }
-
-    func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
-
-    var messages: [Message] { all.withLock { $0 } }
-
-    /// The next message gets no answer, until its sender is gone.
-    func leaveNext() { leavesNext.withLock { $0 = true } }
-
-    /// Waits until so many messages were about this.
-    func hear(_ subject: String, times: Int = 1) async {
-        while messages.count(where: { $0.subject == subject }) < times { await arrivals.next() }
-    }
-
-    private func serve() {
-        while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-            answer(connection)
-            close(connection)
-        }
-        close(descriptor)
-    }
-
-    private func answer(_ connection: Int32) {
-        var request = Data()
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            if let message = Self.message(request) {
-                all.withLock { $0.append(message) }
-                break
-            }
-            let count = recv(connection, &buffer, buffer.count, 0)
-            guard count > 0 else { return }
-            request.append(contentsOf: buffer[0..<count])
-        }
-        let isLeft = leavesNext.withLock { leavesNext in
-            defer { leavesNext = false }
-            return leavesNext
-        }
-        arrivals.happen(())
-        if isLeft {
-            while recv(connection, &buffer, buffer.count, 0) > 0 {}
-        } else {
-            let answer = Array("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".utf8)
-            _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
-        }
-    }
-
-    /// - Returns: nil: it isn't whole yet.
-    private static func message(_ request: Data) -> Message? {
-        guard let end = request.range(of: Data("\r\n\r\n".utf8)) else { return nil }
-        let head = String(decoding: request[..<end.lowerBound], as: UTF8.self)
-        var fields: [String: String] = [:]
-        for line in head.components(separatedBy: "\r\n") {
-            guard let colon = line.firstRange(of: ": ") else { continue }
-            fields[line[..<colon.lowerBound].lowercased()] = String(line[colon.upperBound...])
-        }
-        let body = request[end.upperBound...]
-        guard let length = fields["content-length"].flatMap({ Int($0) }), body.count >= length,
-            let event = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
-            let data = event["data"] as? [String: Any], let id = fields["webhook-id"],
-            let subject = data["subject"] as? String
-        else { return nil }
-        return Message(id: id, subject: subject)
     }
 }
