@@ -260,6 +260,22 @@ import Testing
         try await other.browser.waits(until: Self.isMine)
     }
 
+    /// On the pages of matches, as long as a seat is free: in the list, and with its picture on the match's own page.
+    private func seeCode(_ code: String, _ ada: Person, table: String?) async throws {
+        let waiting = "document.querySelector('[data-section=waiting] .match-party a')"
+        try await ada.go("/matches/?game=org.laurel.oasis", until: waiting)
+        #expect(try await ada.browser.text(of: ".match-party a") == code)
+        #expect(try await ada.browser.text(of: ".match:has(.match-party) h3") == "Waiting for a friend")
+        #expect(try await ada.browser.count(of: ".match-party [data-act=copy]") == 1)
+        #expect(try await ada.browser.count(of: ".match-party img") == 0)
+        try await ada.go(
+            "/matches/?game=org.laurel.oasis&\((table ?? "").dropFirst())",
+            until: "document.querySelector('.match-party img')?.naturalWidth > 0")
+        let link = try await ada.browser.evaluate("return document.querySelector('.match-party a').pathname")
+        #expect(link as? String == "/join/" + code)
+        try await ada.browser.photograph("match-code")
+    }
+
     /// Rule 14.10: from the game's page to a code, and from its link to the same table.
     private func meetByCode(_ ada: Person, _ bob: Person) async throws {
         try await ada.go("/games/?id=org.laurel.oasis", until: "document.querySelector('.activities a')")
@@ -289,12 +305,16 @@ import Testing
         try await ada.browser.press(.escape)
         try await ada.browser.waits(until: "oasis.screen === 'watch' && document.activeElement.id === 'share'")
         let table = try await ada.browser.evaluate("return location.search") as? String
+        try await seeCode(code, ada, table: table)
         try await bob.go("/join/" + code.lowercased(), until: "document.querySelector('#play')")
         #expect(try await bob.browser.text(of: ".join-players").contains("oasis-ada"))
         try await bob.browser.photograph("join-phone")
         try await bob.browser.click("#play")
         try await bob.browser.waits(until: Self.isMine)
         #expect(try await bob.browser.evaluate("return location.search") as? String == table)
+        // No seat is free any more, so nobody can use the code.
+        try await ada.browser.waits(until: "!document.querySelector('.match-party')")
+        #expect(try await ada.browser.count(of: ".match") == 1)
         // The link leads there again, and to no second table.
         try await ada.go("/play/oasis/?activity=Friends&partyCode=\(code)", until: "oasis.screen === 'watch'")
         #expect(try await ada.browser.evaluate("return location.search") as? String == table)

@@ -86,6 +86,21 @@ export const matches = {
     remove: (match, query) => request("DELETE", matchAt(match), { query }),
 };
 
+/** The groups of parties, to the base 36: a 1, and the characters of the code (rule 14.6). Others have chosen none. */
+const PARTY = /^1(?=(?:..){2,6}$)(?:\d+|[2-9a-hjkmnp-tv-z]+)$/;
+
+/**
+ * The code by which friends take a free seat of a match; null: it is open to others, or to nobody.
+ * @param {Wire.Match} match
+ */
+export function partyCode({ participants, ended, group }) {
+    if (ended !== null || participants.every(({ status }) => status !== "matching")) return null;
+    const digits = BigInt.asUintN(64, BigInt(group)).toString(36);
+    if (!PARTY.test(digits)) return null;
+    const middle = (digits.length + 1) / 2;
+    return `${digits.slice(1, middle)}-${digits.slice(middle)}`.toUpperCase();
+}
+
 /** How a match went for a participant, as in GameKit; other numbers are the game's own. */
 const QUIT = 1;
 export const outcomes = { none: 0, quit: QUIT, won: 2, lost: 3, tied: 4, timeExpired: 5, first: 6, fourth: 9 };

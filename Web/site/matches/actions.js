@@ -165,6 +165,25 @@ function remind(subject) {
     });
 }
 
+/**
+ * Passes on how friends come to a match.
+ * @param {Subject} subject @param {string} url
+ */
+export function copyLink({ match, game }, url) {
+    const words = t("matches.party.copy");
+    const button = actionButton(words, "button-small", async () => {
+        try {
+            await navigator.clipboard.writeText(url);
+            showBanner({ title: t("matches.party.copied") });
+        } catch {
+            // Not allowed here: the page of the code has the link, and a picture of it.
+            location.assign(url);
+        }
+    }, { label: t("matches.of", { what: words, game: game.name, names: otherNames(match) }) });
+    button.dataset.act = "copy";
+    return button;
+}
+
 /** @param {Subject} subject */
 function rematch({ match, show }) {
     return attempt(t("matches.rematch"), async () => show(await matches.rematch(match, { environment })));

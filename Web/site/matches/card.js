@@ -3,10 +3,11 @@
 import { h } from "../lib/dom.js";
 import { number, t, wholeDate } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
+import { partyCode } from "../lib/api-matches.js";
 import { playerAddress } from "../lib/api-social.js";
 import { art } from "../elements/art.js";
 import { photo } from "../elements/photo.js";
-import { matchActions } from "./actions.js";
+import { copyLink, matchActions } from "./actions.js";
 import { headline, nameAt, own, placeOf, ranked, standing, times } from "./words.js";
 
 /**
@@ -47,6 +48,27 @@ function table(match) {
 }
 
 /**
+ * How friends come to a match while a seat is free: by the code, or by its link, which cameras read off its picture.
+ * @param {import("./actions.js").Subject} subject @param {boolean} isAlone
+ */
+function party(subject, isAlone) {
+    const { match } = subject;
+    const code = own(match).status === "active" ? partyCode(match) : null;
+    if (code === null) return false;
+    const path = `/join/${code}`;
+    /** @type {HTMLImageElement} */
+    const picture = h("img", { src: `${path}.png`, alt: t("matches.party.picture"), onerror: () => picture.remove() });
+    return h("div", { class: "match-party" },
+        // Not every server draws one.
+        isAlone && picture,
+        h("div", { class: "match-party-text" },
+            h("p", {}, h("span", { class: "soft" }, t("matches.party")), " ",
+                h("a", { href: path, translate: "no" }, code)),
+            isAlone && h("p", { class: "soft" }, t("matches.party.text")),
+            copyLink(subject, new URL(path, location.href).href)));
+}
+
+/**
  * An ended match: best first, with medals for the first three.
  * @param {Wire.Match} match
  */
@@ -76,6 +98,6 @@ export function matchCard(subject, { isAlone }) {
             match.state === "invited" && match.invitation && h("p", {}, h("q", {}, match.invitation)),
             own(match).askedToQuit !== null && match.ended === null
                 && h("p", { class: "soft" }, t("matches.quitting")),
-            match.ended === null ? table(match) : ranking(match)),
+            match.ended === null ? table(match) : ranking(match), party(subject, isAlone)),
         h("div", { class: "match-actions" }, matchActions(subject)));
 }

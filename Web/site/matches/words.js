@@ -1,7 +1,7 @@
 // What is said of a match: whose turn, since when, how long yet, who won.
 
 import { serverNow } from "../lib/api.js";
-import { outcomes } from "../lib/api-matches.js";
+import { outcomes, partyCode } from "../lib/api-matches.js";
 import { date, language, t, timeSince, timeUntil } from "../lib/i18n.js";
 
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
@@ -54,7 +54,7 @@ function holder(match) {
     if (match.turn === null) return t("matches.says.over");
     const name = nameAt(match, match.turn.seat);
     switch (match.participants[match.turn.seat].status) {
-    case "matching": return t("matches.says.searching");
+    case "matching": return t(partyCode(match) === null ? "matches.says.searching" : "matches.says.friend");
     case "invited": return t("matches.says.answering", { name });
     default: return t("matches.says.waiting", { name });
     }

@@ -36,6 +36,7 @@ export default {
     "matches.says.waiting": "It's {name}'s turn",
     "matches.says.answering": "{name} hasn't answered yet",
     "matches.says.searching": "Looking for another player",
+    "matches.says.friend": "Waiting for a friend",
     "matches.says.won": "You won",
     "matches.says.won.by": "{name} won",
     "matches.says.tied": "It's a tie",
@@ -57,6 +58,12 @@ export default {
     "matches.outcome.tied": "tied",
     "matches.outcome.time": "ran out of time",
     "matches.outcome.place": ({ place }) => PLACES[place - 1],
+
+    "matches.party": "Party code",
+    "matches.party.text": "Friends take the free seat with this code, or with its link.",
+    "matches.party.copy": "Copy link",
+    "matches.party.copied": "Link copied",
+    "matches.party.picture": "QR code of the link",
 
     "matches.of": "{what}: {game} with {names}",
     "matches.more": "More actions for the match in {game} with {names}",

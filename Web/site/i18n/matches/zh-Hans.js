@@ -30,6 +30,7 @@ export default {
     "matches.says.waiting": "轮到 {name} 了",
     "matches.says.answering": "{name} 还没有回应",
     "matches.says.searching": "正在寻找另一位玩家",
+    "matches.says.friend": "正在等待好友",
     "matches.says.won": "你赢了",
     "matches.says.won.by": "{name} 赢了",
     "matches.says.tied": "平局",
@@ -51,6 +52,12 @@ export default {
     "matches.outcome.tied": "平局",
     "matches.outcome.time": "超时",
     "matches.outcome.place": ({ place }) => `第 ${place} 名`,
+
+    "matches.party": "组队码",
+    "matches.party.text": "好友用这个组队码或它的链接就能坐到空座位上。",
+    "matches.party.copy": "复制链接",
+    "matches.party.copied": "链接已复制",
+    "matches.party.picture": "链接的二维码",
 
     "matches.of": "{what}：《{game}》，与 {names}",
     "matches.more": "《{game}》中与 {names} 的对局的更多操作",
