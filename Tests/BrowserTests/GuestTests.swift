@@ -158,6 +158,7 @@ import Testing
         try await other.go(to: server.page("/sign-in/?keep#code=" + code))
         try await other.waits(until: "document.querySelector('form .button-primary')")
         #expect(try await other.evaluate("return location.hash") as? String == "", "nor does a code")
+        #expect(try await other.text(of: "h1") == "Keep your name and scores")
         try await other.click("form .button-primary")
         try await other.waits(until: "document.querySelector('#username')?.value === '\(name ?? "")'")
         try await other.close()

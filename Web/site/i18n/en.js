@@ -177,6 +177,8 @@ export default {
     "enter.join.text": "Just a name and a password. No email needed.",
     "enter.keep.title": "Keep your name and scores",
     "enter.keep.text": "Choose a password. Then you can sign in on any device, and keep everything you've earned.",
+    "enter.keep.signed-out": "Sign in first. If you've played in this browser as a guest, you can then bring those "
+        + "scores into your account.",
     "enter.claim.title": "Welcome back",
     "enter.claim.text": "This link belongs to a guest. Play on as them in this browser, or sign in to bring their "
         + "scores into your account.",

@@ -164,6 +164,7 @@ export default {
     "enter.join.text": "只需玩家名和密码，无需邮箱。",
     "enter.keep.title": "保留你的名字和分数",
     "enter.keep.text": "设置密码后，就能在任何设备上登录，已获得的一切都属于你。",
+    "enter.keep.signed-out": "请先登录。如果你在此浏览器中以访客身份玩过，登录后可以把那些分数并入你的账户。",
     "enter.claim.title": "欢迎回来",
     "enter.claim.text": "这个链接属于一位访客。你可以在此浏览器中以其身份继续游玩，也可以登录并把其分数并入你的账户。",
     "enter.claim.code": "在此浏览器中以游戏里的访客身份继续，然后设置名字和密码。",

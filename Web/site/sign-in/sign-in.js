@@ -497,10 +497,19 @@ function showAlready({ player, isGuest }) {
                 t("enter.other"))));
 }
 
+/** Somebody comes to keep a guest's name, and nobody is signed in: who signs in is asked about this browser's guest. */
+function showKeepSignedOut() {
+    showSignIn();
+    const title = t("enter.keep.title");
+    document.title = `${title} · Laurel`;
+    find(".enter-title", card).replaceWith(heading(title, t("enter.keep.signed-out")));
+}
+
 /** @param {import("./claim.js").Claim} claim of a guest, whose link was opened */
 function showClaim(claim) {
     const text = "code" in claim ? t("enter.claim.code") : t("enter.claim.text");
-    show(t("enter.claim.title"), heading(t("enter.claim.title"), text),
+    const title = t(query.has("keep") ? "enter.keep.title" : "enter.claim.title");
+    show(title, heading(title, text),
         claimForm({ claim, go: (player) => claimed(player), signIn: () => {
             showSignIn();
             find("h1", card).focus();
@@ -548,6 +557,16 @@ async function showImported(secret) {
     }
 }
 
+/** Who wants to keep a name: whose it is has to be known first. */
+async function showKept() {
+    const title = t("enter.keep.title");
+    show(title, heading(title, t("enter.keep.text")));
+    const found = await session().catch(() => null);
+    if (found === null) showKeepSignedOut();
+    else if (found.isGuest === true) showKeep(found.player);
+    else showAlready(found);
+}
+
 // Kept by the browser as it was left: with a password in its field, and of whoever was signed in before.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
@@ -558,13 +577,14 @@ if (returned !== null) showReturned(returned);
 else if (claim !== null) showClaim(claim);
 else if (imported !== null) showImported(imported);
 else if (query.has("new") || query.has("invitation")) showJoin();
+else if (query.has("keep")) showKept();
 else showSignIn();
 // Who comes to be somebody else has been asked that already.
-if (returned === null && claim === null && imported === null && !query.has("other")) session().then((found) => {
-    if (query.has("keep") && found?.isGuest === true) {
-        showKeep(found.player);
-        return;
-    }
-    // Who has begun to type goes on typing.
-    if (found !== null && [...card.querySelectorAll("input")].every((input) => input.value === "")) showAlready(found);
-}, () => {});
+if (returned === null && claim === null && imported === null && !query.has("keep") && !query.has("other")) {
+    session().then((found) => {
+        // Who has begun to type goes on typing.
+        if (found !== null && [...card.querySelectorAll("input")].every((input) => input.value === "")) {
+            showAlready(found);
+        }
+    }, () => {});
+}
