@@ -74,8 +74,12 @@ import Testing
         try await browser.click("form .button-primary")
         try await browser.switchTo(game)
         try await browser.waits(until: "document.querySelector('#said').innerText === 'Welcome, maker'")
-        // What was scored before is the player's now.
+        // What was scored before becomes the player's when they say so, and not before.
+        try await browser.waits(until: "!document.querySelector('#unowned').hidden")
+        #expect(try await browser.text(of: "#entries").contains("maker: ") == false)
+        try await browser.click("#keep")
         try await browser.waits(until: "document.querySelector('#entries').innerText.includes('maker: ')")
+        try await browser.waits(until: "document.querySelector('#unowned').hidden")
         try await browser.waits(until: "document.querySelector('#sign-in').hidden")
         try await browser.click("#submit")
         try await browser.waits(until: "document.querySelector('#said').innerText === 'Score submitted'")

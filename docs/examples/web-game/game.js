@@ -34,8 +34,8 @@ function showPlayer() {
     $("who").textContent = laurel.player?.displayName ?? "Nobody is signed in. You can still play.";
     $("sign-in").hidden = $("sign-in-here").hidden = laurel.isSignedIn;
     $("sign-out").hidden = !laurel.isSignedIn;
-    // Scores made while signed out become the player's if they accept them.
-    $("keep").hidden = !laurel.isSignedIn || laurel.unowned.length === 0;
+    // Scores made while signed out may be somebody else's, so the player is asked.
+    $("unowned").hidden = !laurel.isSignedIn || laurel.unowned.length === 0;
 }
 
 laurel.addEventListener("change", showPlayer);
@@ -47,6 +47,7 @@ $("keep").onclick = async () => {
     await laurel.acceptUnowned();
     await showEntries();
 };
+$("discard").onclick = () => laurel.discardUnowned();
 
 async function signIn(mode) {
     try {

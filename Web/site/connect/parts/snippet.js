@@ -89,6 +89,10 @@ const page = (app, board) => `<!doctype html>
 <button id="sign-in">Sign in</button>
 <button id="submit">Submit ${value(board)}</button>
 <p id="said"></p>
+<p id="unowned" hidden>
+    Keep the scores made on this device while signed out?
+    <button id="keep">Keep</button> <button id="discard">Discard</button>
+</p>
 <ol id="entries"></ol>
 <script type="module">
 import { Laurel } from "${location.origin}/sdk/laurel.js";
@@ -108,6 +112,7 @@ const on = (id, action) => {
 
 async function show() {
     element("sign-in").hidden = laurel.isSignedIn;
+    element("unowned").hidden = !laurel.isSignedIn || laurel.unowned.length === 0;
     const { entries } = await laurel.entries("${board.id}");
     element("entries").replaceChildren(...entries.map(({ player, formatted }) => {
         const row = document.createElement("li");
@@ -119,7 +124,16 @@ async function show() {
 on("sign-in", async () => {
     const player = await laurel.signIn();
     say(\`Welcome, \${player.displayName}\`);
-    await laurel.acceptUnowned();  // Sends what was scored while signed out, as this player's.
+    await show();
+});
+
+// What was scored while signed out may be somebody else's, so the player is asked.
+on("keep", async () => {
+    await laurel.acceptUnowned();
+    await show();
+});
+on("discard", async () => {
+    laurel.discardUnowned();
     await show();
 });
 
