@@ -34,6 +34,7 @@ import Testing
         #expect(try await browser.text(of: ".step[data-state=now] h3").contains("achievement"))
 
         try await wipe(browser, server)
+        try await makeAchievement(browser, server)
         try await release(browser, server)
         let errors = try await browser.consoleErrors()
         #expect(errors.isEmpty, "\(errors)")
@@ -170,6 +171,18 @@ import Testing
         try await press(browser, "Create leaderboard")
         try await browser.waits(until: "location.search.includes('leaderboard=\(Self.board)')")
         try await browser.waits(until: "document.querySelector('.picture-row')")
+    }
+
+    /// With what is required alone: it says the same after it's earned.
+    private func makeAchievement(_ browser: Browser, _ server: LaurelProcess) async throws {
+        try await browser.go(to: server.page("/connect/app/?id=\(Self.bundleID)&view=achievements&new"))
+        try await browser.waits(until: "document.querySelector('[name=referenceName]')")
+        try await browser.type("First Hop", into: "[name=referenceName]")
+        try await browser.type("Hop once.", into: "[name='localizations.descriptionBefore']")
+        try await press(browser, "Create achievement")
+        try await browser.waits(until: "location.search.includes('achievement=')")
+        try await browser.waits(
+            until: "document.querySelector(\"[name='localizations.descriptionAfter']\")?.value === 'Hop once.'")
     }
 
     private func wipe(_ browser: Browser, _ server: LaurelProcess) async throws {

@@ -263,7 +263,7 @@ export default {
     "problem.wrong-code": "This code is wrong, expired or already used. Wait for the next one.",
     "problem.alias-reserved": "This name is reserved for the people who run this server. Try another one.",
     "problem.guardian-needed": "A guardian has set a code here. Ask them to enter it.",
-    "problem.invalid-image": "This image can't be used. Choose a PNG, JPEG or WebP of up to 1 MB.",
+    "problem.invalid-image": "This image can't be used. Choose a PNG, JPEG or WebP of up to 1 MiB.",
     "problem.two-factor-required": "This requires two-factor authentication. Turn it on in your settings.",
     "problem.proof-needed": "Nothing was done, because you didn't confirm that it's you.",
     "proof.title": "Confirm that it's you",

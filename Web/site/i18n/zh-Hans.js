@@ -243,7 +243,7 @@ export default {
     "problem.wrong-code": "验证码不正确、已用过或已过期。请等待下一个。",
     "problem.alias-reserved": "这个名字为服务器的运营者保留，请换一个。",
     "problem.guardian-needed": "监护人在此设置了密码，请让监护人输入。",
-    "problem.invalid-image": "无法使用这张图片。请使用 1 MB 以内的 PNG、JPEG 或 WebP。",
+    "problem.invalid-image": "无法使用这张图片。请使用 1 MiB 以内的 PNG、JPEG 或 WebP。",
     "problem.two-factor-required": "此操作要求启用双重验证，请先在设置中启用。",
     "problem.proof-needed": "你没有确认身份，因此未执行任何操作。",
     "proof.title": "请确认是你本人",

@@ -53,8 +53,9 @@ export async function editAchievement(container, connect, one, list) {
         { name: "title", label: t("connect.achievement.title"), isRequired: true, limit: 100 },
         { name: "descriptionBefore", label: t("connect.achievement.before"), kind: "area", isRequired: true,
             limit: 255, placeholder: t("connect.achievement.before.example") },
-        { name: "descriptionAfter", label: t("connect.achievement.after"), kind: "area", isRequired: true,
-            limit: 255, placeholder: t("connect.achievement.after.example") },
+        { name: "descriptionAfter", label: t("connect.achievement.after"), kind: "area",
+            sameAs: "descriptionBefore", limit: 255, placeholder: t("connect.achievement.after.example"),
+            note: t("connect.achievement.after.note") },
     ] });
     const { frozen } = editor;
     const points = textField({ name: "points", label: t("connect.points"), value: String(one?.points ?? 10), frozen,

@@ -17,7 +17,8 @@ const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
  * @typedef {import("./form.js").Field} Field
  * @typedef {{name: string, label: string, note?: string, kind?: "text" | "area" | "select", isRequired?: boolean,
  *     isExact?: boolean, options?: {value: string, label: string}[], limit?: number, placeholder?: string,
- *     whenEmpty?: "" | null}} LanguageField `whenEmpty`: what an empty one that isn't required is in the body; null
+ *     whenEmpty?: "" | null, sameAs?: string}} LanguageField an empty one that isn't required is in the body what
+ *     `sameAs` names, an earlier field; else `whenEmpty`, or null
  */
 
 /**
@@ -65,8 +66,9 @@ export function languageEditor({
             /** @type {Record<string, ?string>} */
             const body = { language };
             made.forEach((field, index) => {
-                const { name: key, isRequired, whenEmpty = null } = fields[index];
-                body[key] = field.value !== "" || isRequired ? field.value : whenEmpty;
+                const { name: key, isRequired, whenEmpty = null, sameAs } = fields[index];
+                body[key] = field.value !== "" || isRequired ? field.value
+                    : sameAs === undefined ? whenEmpty : body[sameAs];
             });
             return /** @type {Localization} */ (body);
         };
