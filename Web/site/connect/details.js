@@ -33,6 +33,7 @@ const SENTENCES = [
     [/^An administrator can't be banned\.$/, "ban-administrator"],
     [/^This requires the “.*$/, "right"],
     [/^The host of url can't be found\.$/, "host"],
+    [/^The host of url is on a private network\./, "private-host"],
     [/^url (?:isn't a valid address: |must start with https:)/, "url"],
     [/^link must be an http or https URL/, "link"],
     [/^\S+ must be an origin such as /, "origin"],

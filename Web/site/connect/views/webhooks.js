@@ -18,6 +18,10 @@ await addTexts("notices");
 const EVENTS = keys("notice.event.").filter((name) => name !== "test");
 /** Milliseconds after which the response to a test event has usually arrived. */
 const ANSWERED = 1_500;
+/** Why the server gave a delivery up without sending it, as its log has it. */
+const OFF = "the webhook is off";
+/** How messages are signed. */
+const STANDARD = "https://www.standardwebhooks.com/";
 const KINDS = { waiting: "badge-sandbox", delivered: "", dead: "badge-danger" };
 
 /**
@@ -36,9 +40,12 @@ async function edit(bundleID, environment, hook) {
     let made = /** @type {?Wire.WebhookState} */ (null);
     const isDone = await formDialog({ title: t(hook === null ? "operate.hook.set" : "operate.hook.change"),
         action: t("operate.save"), fields: [url], after: events, act: async () => {
-            made = await webhooks.set(bundleID, environment, { url: url.control.value.trim(),
-                events: /** @type {Wire.Webhook["events"]} */ (
-                    boxes.filter(({ checked }) => checked).map(({ value }) => value)) });
+            const chosen = /** @type {Wire.Webhook["events"]} */ (
+                boxes.filter(({ checked }) => checked).map(({ value }) => value));
+            if (chosen.length === 0) throw Object.assign(new Error(), { said: t("operate.hook.events.none") });
+            // Left out, it would be enabled.
+            made = await webhooks.set(bundleID, environment, { url: url.control.value.trim(), events: chosen,
+                isEnabled: hook?.isEnabled ?? true });
         } });
     if (isDone && made?.secret) await tell(made.secret);
     return isDone;
@@ -71,12 +78,17 @@ async function renew(bundleID, environment) {
  * @param {{refresh: () => Promise<void>, mayChange: boolean, log: () => Promise<void>}} view
  */
 function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
-    /** @param {string} text @param {() => Promise<unknown>} call @param {string} [done] */
-    const act = (text, call, done) => actButton(text, async () => {
+    /** @param {string} text @param {() => Promise<unknown>} call @param {{done?: string, kind?: string}} more */
+    const act = (text, call, { done, kind } = {}) => actButton(text, async () => {
         if (await call() === false) return;
         if (done) showBanner({ title: done });
         await refresh();
-    });
+    }, { kind });
+    /** What became of a test. A response of 410 has disabled the webhook. */
+    const look = async () => {
+        const now = await webhooks.get(bundleID, environment).catch(() => hook);
+        await (now?.isEnabled === hook.isEnabled ? log() : refresh());
+    };
     const turn = () => webhooks.set(bundleID, environment,
         { url: hook.url, events: hook.events, isEnabled: !hook.isEnabled });
     return h("section", { class: "card stack" },
@@ -86,22 +98,27 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
         h("code", { class: "secret" }, hook.url),
         h("ul", { class: "chips" }, hook.events.filter((name) => hasText(`notice.event.${name}`))
             .map((name) => h("li", { class: "badge badge-quiet" }, t(`notice.event.${name}`)))),
+        h("p", { class: "soft" }, t("operate.hook.verify"), " ",
+            h("a", { href: STANDARD, rel: "noopener", translate: "no" }, "Standard Webhooks")),
+        !hook.isEnabled && h("p", { class: "notice" }, t("operate.hook.off.text")),
         hook.oldSecretsUntil !== null && h("p", { class: "notice" }, t("operate.hook.overlap",
             { until: wholeDate(hook.oldSecretsUntil) })),
         mayChange && h("div", { class: "row-actions" },
-            actButton(t("operate.hook.test"), async () => {
+            // What is disabled sends no test either.
+            hook.isEnabled && actButton(t("operate.hook.test"), async () => {
                 await webhooks.test(bundleID, environment);
                 showBanner({ title: t("operate.hook.tested") });
                 await log();
                 // Slower responses show after Refresh.
-                setTimeout(log, ANSWERED);
+                setTimeout(() => void look(), ANSWERED);
             }, { kind: "button-primary" }),
             act(t("operate.hook.change"), () => edit(bundleID, environment, hook)),
             act(t("operate.hook.renew"), () => renew(bundleID, environment)),
-            act(t(hook.isEnabled ? "operate.hook.turn-off" : "operate.hook.turn-on"), turn),
+            act(t(hook.isEnabled ? "operate.hook.turn-off" : "operate.hook.turn-on"), turn,
+                { kind: hook.isEnabled ? "" : "button-primary" }),
             act(t("operate.hook.remove"), () => formDialog({ title: t("operate.hook.remove.title"), isDangerous: true,
                 text: t("operate.hook.remove.text"), action: t("operate.hook.remove"),
-                act: () => webhooks.remove(bundleID, environment) }), t("operate.hook.removed"))));
+                act: () => webhooks.remove(bundleID, environment) }), { done: t("operate.hook.removed") })));
 }
 
 /**
@@ -110,7 +127,9 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
  */
 function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
     const parts = [lastStatus !== null && t("operate.log.status", { status: lastStatus }),
-        lastStatus === null && lastFailure && [t("operate.log.unreached"), " (", h("span", { lang: "en" }, lastFailure), ")"],
+        lastFailure === OFF && t("operate.log.off"),
+        lastStatus === null && lastFailure !== "" && lastFailure !== OFF
+            && [t("operate.log.unreached"), " (", h("span", { lang: "en" }, lastFailure), ")"],
         t("operate.log.attempts", { count: attempts }),
         reached === "waiting" && due !== null && attempts > 0 && t("operate.log.next", { when: date(due) })];
     // One element: on a phone a cell puts its parts side by side.
@@ -118,8 +137,8 @@ function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
         index > 0 && h("span", { class: "log-dot" }, " · "), h("span", { class: "log-part" }, [part].flat())]));
 }
 
-/** @param {string} bundleID @param {Environment} environment @param {boolean} mayChange */
-function deliveries(bundleID, environment, mayChange) {
+/** @param {string} bundleID @param {Environment} environment @param {boolean} maySend */
+function deliveries(bundleID, environment, maySend) {
     const list = h("div", { class: "stack" });
     const which = choice([["", t("operate.log.all")], ...Object.keys(KINDS).map((name) =>
         [name, t(`operate.log.${name}`)])], "", { class: "select select-small", "aria-label": t("operate.log.which"),
@@ -143,7 +162,7 @@ function deliveries(bundleID, environment, mayChange) {
             { name: t("operate.log.answer"), cell: answer },
             { name: t("operate.log.when"), cell: ({ created }) =>
                 h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
-            { name: t("operate.actions"), kind: "actions", cell: ({ id, event }) => mayChange
+            { name: t("operate.actions"), kind: "actions", cell: ({ id, event }) => maySend
                 && actButton(t("operate.log.resend"), async () => {
                     await webhooks.resend(bundleID, environment, id);
                     showBanner({ title: t("operate.log.resent") });
@@ -183,7 +202,7 @@ export async function show(main, connect) {
                 actions: [mayChange && h("button", { class: "button button-primary", type: "button", onclick: set },
                     t("operate.hook.set"))] }));
         }
-        const log = deliveries(app.bundleID, environment, mayChange);
+        const log = deliveries(app.bundleID, environment, mayChange && hook.isEnabled);
         log.refresh();
         return [facts(app.bundleID, environment, hook, { refresh: draw, mayChange, log: log.refresh }), log.element];
     });

@@ -623,6 +623,7 @@ export default {
     "connect.detail.ban-administrator": "You can't ban an administrator from the server.",
     "connect.detail.right": "Your role in this team doesn't allow this.",
     "connect.detail.host": "Host not found. Check the URL.",
+    "connect.detail.private-host": "This host is on a private network. Use one on the internet.",
     "connect.detail.url": "Enter a URL such as https://game.example/laurel.",
     "connect.detail.link": "Enter a URL that starts with https://, or a path on this server.",
     "connect.detail.origin": "Enter an origin such as https://hop.example.",

@@ -583,6 +583,7 @@ export default {
     "connect.detail.ban-administrator": "不能封禁服务器管理员。",
     "connect.detail.right": "你在团队中的角色没有此权限。",
     "connect.detail.host": "找不到主机，请检查网址。",
+    "connect.detail.private-host": "此主机位于专用网络中，请使用互联网上的主机。",
     "connect.detail.url": "请输入网址，例如 https://game.example/laurel。",
     "connect.detail.link": "请输入以 https:// 开头的网址，或这台服务器上的路径。",
     "connect.detail.origin": "请输入来源，例如 https://hop.example。",
