@@ -63,8 +63,6 @@ public import Foundation
     func copy(_ text: String) -> Bool
     /// In pixels.
     func width(of text: String, size: Float) -> Float
-    /// A few words in passing.
-    func tell(_ message: String)
     /// To those who listen to announcements.
     func announce(_ event: String, _ fields: [String: Any])
     /// Moves the focus, once this is shown.

@@ -199,7 +199,6 @@ import LaurelArcade
 
     func copy(_ text: String) -> Bool { SDL_SetClipboardText(text) == 0 }
     func width(of text: String, size: Float) -> Float { painter.lettering.width(of: text, pixels: size) }
-    func tell(_ message: String) { banners.add(title: "", message: message, seconds: 4, topic: .other) }
     func announce(_ event: String, _ fields: [String: Any]) { announcer.say(event, fields) }
     func focus(_ id: String) { focusWanted = id }
     func leave() { isRunning = false }

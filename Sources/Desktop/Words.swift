@@ -58,6 +58,15 @@ import LaurelArcade
         return catalogue.text(keys) ?? error.localizedDescription
     }
 
+    /// What is said of a kind of problem, in the player's language; nil: nothing.
+    ///
+    /// - Parameters:
+    ///   - problem: as ``GKError/problemTypeKey`` has it.
+    ///   - area: of the texts in which a game's own sentences are.
+    public static func known(_ problem: String, in area: String) -> String? {
+        catalogue.text(["\(area).problem.\(problem)", "problem.\(problem)"])
+    }
+
     private static func fill(
         _ keys: [String], _ a: Int64?, _ b: Int64?, _ slot: String, _ value: String
     ) -> String? {

@@ -112,6 +112,7 @@ import LaurelOasis
     static let paste = line("M8.5 5H6v15h12V5h-2.5M9 3h6v4H9zM9.5 12h5M9.5 16h5", "2.2")
     static let crown = solid("M3.5 18.5L2.5 8l5 4L12 4.5 16.5 12l5-4-1 10.5z", "#ffb52e")
     static let flag = line("M6 21V4h11l-2.5 4L17 12H6")
+    static let share = line("M12 14.5V4m-4 4 4-4 4 4M6 12v7.5h12V12")
     static let bell = line("M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2H4.5zM10 21h4")
     static let home = line("M14.5 5.5 8 12l6.5 6.5")
     private static let horn = solid("M4 9.5v5h3.2l4.8 4V5.5l-4.8 4z")

@@ -84,7 +84,6 @@ extension OasisGame {
     func ask(_ question: Question) {
         self.question = question
         screen = .ask
-        said = question.title
         if let first = question.choices.first { room?.focus(first.id) }
     }
 
@@ -93,8 +92,7 @@ extension OasisGame {
     }
 
     func failed(_ error: (any Error)?, again: @escaping @MainActor () -> Void) {
-        let isRestricted = (error as? GKError)?.userInfo[GKError.problemTypeKey] as? String == "player-restricted"
-        if isRestricted, Laurel.isGuest {
+        if isForPlayersAlone(error) {
             return ask(
                 Question(
                     title: Words.text("oasis.guest"), said: Words.text("oasis.guest.means"),
@@ -104,10 +102,9 @@ extension OasisGame {
                         backChoice,
                     ]))
         }
-        let why = Words.reason(error)
         ask(
             Question(
-                title: Words.text("oasis.failed"), said: why.isEmpty ? Words.text("oasis.away") : why,
+                title: Words.text("oasis.failed"), said: reason(error),
                 choices: [.init(id: "retry", text: Words.text("oasis.retry"), does: again), backChoice]))
     }
 
@@ -198,8 +195,11 @@ extension OasisGame {
     }
 
     /// What can be done now.
-    private func goOnline() {
+    func goOnline() {
         guard let online else { return }
+        party = nil
+        // Who opens a match that waits for friends stays in its party, too.
+        if partyCode == nil, let code = online.sharedCode { (partyCode, partyDue) = (code, now) }
         if online.isOver { return endOnline(online) }
         if online.isInvited { return askInvited(online) }
         guard online.isPlaying else {
@@ -207,7 +207,6 @@ extension OasisGame {
         }
         question = nil
         screen = online.isMine ? .play : .watch
-        said = online.status
     }
 
     private func askInvited(_ online: OnlineMatch) {
@@ -233,10 +232,13 @@ extension OasisGame {
         question = nil
         saved?.match = nil
         after(hasPlayed ? Self.look : 0) { [unowned self] in
+            let why = online.departures
             guard online.hasWinner else {
-                return ask(Question(title: Words.text("oasis.over"), choices: [backChoice]))
+                return ask(
+                    Question(
+                        title: Words.text("oasis.over"), said: why.joined(separator: " · "), choices: [backChoice]))
             }
-            finish(Result(points: online.view.points, ranks: online.ranks))
+            finish(Result(points: online.view.points, ranks: online.ranks, why: why))
             if online.ranks[Int(online.view.seat)] == 1 { play(.win) }
         }
     }
@@ -282,7 +284,6 @@ extension OasisGame {
                     .init(id: "stay", text: Words.text("oasis.stay")) { [unowned self] in
                         question = nil
                         self.screen = screen
-                        said = online.status
                     },
                     .init(id: "leave", text: Words.text("oasis.quit")) { [unowned self] in
                         begin { handler in
@@ -309,19 +310,6 @@ extension OasisGame {
                 guard let self, era == self.era else { return }
                 if let next { return open(next) }
                 failed(error) { [unowned self] in rematch() }
-            })
-    }
-
-    func remind() {
-        guard let online, let participant = online.remindable,
-            let seat = online.match.participants.firstIndex(of: participant)
-        else { return }
-        let name = online.name(seat)
-        online.match.sendReminder(
-            to: [participant], localizableMessageKey: "", arguments: [],
-            completionHandler: onMain { [weak self] (error: (any Error)?) in
-                self?.room?.tell(
-                    error == nil ? Words.text("oasis.reminded", slot: name) : Words.reason(error))
             })
     }
 

@@ -18,12 +18,15 @@ extension OasisGame {
 
     // MARK: Writing a code
 
-    func askForParty(_ text: String = "") {
-        play(.click)
+    /// - Parameters:
+    ///   - text: that was written before.
+    ///   - problem: what was wrong with it.
+    func askForParty(_ text: String = "", problem: String? = nil) {
+        play(problem == nil ? .click : .refuse)
         clear()
         written = WrittenText(text, limit: Self.codeLimit, isUppercase: true)
+        codeProblem = problem
         screen = .code
-        said = Words.text("oasis.party.means")
     }
 
     /// What is written, where it can be a code.
@@ -54,6 +57,8 @@ extension OasisGame {
         case ("party-play", .party): if let party { takeSeat(party.match, code: party.party.code) }
         case ("party-copy", .party): copyLink()
         case ("party-leave", .party): leaveParty()
+        case ("share", .play), ("share", .watch): shareTable()
+        case ("stay", .party): backToTable()
         case (_, .code) where id.hasPrefix("key."):
             written?.insert(String(id.dropFirst(4)))
             play(.lift)
@@ -80,7 +85,7 @@ extension OasisGame {
             let met = onMain { [weak self] (party: GameCenterParty?, error: (any Error)?) in
                 guard let self, era == self.era else { return }
                 if let party { return findTable(of: party, isNew: code == nil) }
-                failed(error) { [unowned self] in code == nil ? meet(nil) : askForParty(code ?? "") }
+                failedToMeet(error, code) { [unowned self] in meet(code) }
             }
             if let code {
                 Laurel.enterParty(code: code, completionHandler: met)
@@ -90,12 +95,22 @@ extension OasisGame {
         }
     }
 
+    /// A code that led nowhere is there again, to be mended, with what was wrong with it.
+    ///
+    /// - Parameter code: nil: a new one was asked for.
+    private func failedToMeet(_ error: (any Error)?, _ code: String?, again: @escaping @MainActor () -> Void) {
+        guard let code, !isForPlayersAlone(error) else { return failed(error, again: again) }
+        askForParty(code, problem: reason(error))
+    }
+
     /// The one where this player sits already; else a free seat at another's, or a new one.
     private func findTable(of party: GameCenterParty, isNew: Bool) {
         let era = era
         let found = onMain { [weak self] (match: GKTurnBasedMatch?, error: (any Error)?) in
             guard let self, era == self.era else { return }
-            guard let match else { return failed(error) { [unowned self] in meet(party.code) } }
+            guard let match else {
+                return failedToMeet(error, isNew ? nil : party.code) { [unowned self] in meet(party.code) }
+            }
             isNew ? show(party, match) : takeSeat(match, code: party.code)
         }
         Laurel.loadMatches(
@@ -160,6 +175,30 @@ extension OasisGame {
                 if self.party?.others.count ?? 0 < party.players.count - 1 { play(.reveal) }
                 self.party?.party = party
             })
+    }
+
+    // MARK: From the table
+
+    /// The code, its link and its picture, as long as a seat is free.
+    private func shareTable() {
+        guard let code = online?.sharedCode else { return }
+        play(.click)
+        let era = era
+        Laurel.enterParty(
+            code: code,
+            completionHandler: onMain { [weak self] party, error in
+                guard let self, era == self.era, screen == .play || screen == .watch else { return }
+                guard let party else { return tell(reason(error)) }
+                // Somebody may have come meanwhile.
+                guard let online, online.sharedCode == code else { return }
+                letGo()
+                show(party, online.match)
+            })
+    }
+
+    func backToTable() {
+        goOnline()
+        room?.focus("share")
     }
 
     private func copyLink() {

@@ -21,11 +21,12 @@ extension OasisGame {
         scene.text(
             TableText(title, size: 22 * u),
             Frame(x: card.x + 20 * u, y: card.y + 14 * u, width: across - 40 * u, height: 32 * u))
+        let words = codeProblem ?? Words.text("oasis.party.means")
         scene.text(
-            TableText(said, size: 14 * u, color: 0x7A4D26, wraps: true),
+            TableText(words, size: 14 * u, color: codeProblem == nil ? 0x7A4D26 : 0xB3261E, wraps: true),
             Frame(x: card.x + 24 * u, y: card.y + 46 * u, width: across - 48 * u, height: 42 * u))
         scene.say(title)
-        scene.say(said)
+        scene.say(words)
         drawField(
             written, &scene, Frame(x: card.x + 20 * u, y: card.y + 94 * u, width: across - 40 * u, height: 50 * u), u)
         let left = card.middleX - (Float(Self.keyColumns) * (side + 6 * u) - 6 * u) / 2
@@ -97,12 +98,19 @@ extension OasisGame {
                 height: words),
             u)
         let copy = Words.text(room.isCopied ? "oasis.party.copied" : "oasis.party.copy")
-        draw(
-            [
+        let labels =
+            online == nil
+            ? [
                 Label(id: "party-play", text: Words.text("oasis.party.play"), isPrimary: true),
                 Label(id: "party-copy", text: copy),
                 Label(id: "party-leave", text: Words.text("oasis.party.leave")),
-            ], &scene, middle: width / 2, top: card.y + tall - 64 * u, width: across - 24 * u, unit: u)
+            ]
+            : [
+                Label(id: "stay", text: Words.text("oasis.stay"), isPrimary: true),
+                Label(id: "party-copy", text: copy),
+            ]
+        draw(
+            labels, &scene, middle: width / 2, top: card.y + tall - 64 * u, width: across - 24 * u, unit: u)
         drawCorners(&scene, TableLayout.Corners(width: width, unit: u))
     }
 

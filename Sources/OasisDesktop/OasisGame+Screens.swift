@@ -271,7 +271,7 @@ extension OasisGame {
                 id: "match.\(index)", title: others.map { online.name($0) }.joined(separator: ", "),
                 detail: online.isInvited
                     ? Words.text("oasis.invited", slot: online.host)
-                    : online.isPlaying ? online.status : Words.text("oasis.over"),
+                    : online.isPlaying ? online.turn : Words.text("oasis.over"),
                 face: others.first ?? 0)
         }
         drawList(
@@ -292,45 +292,32 @@ extension OasisGame {
             if index % 2 == 1 { stand.insert(seat, at: 0) } else { stand.append(seat) }
         }
         let across = min(max(400 * u, Float(stand.count) * 96 * u + 40 * u), width - 24 * u)
-        let tall = 372 * u
+        let lead = order.count > 1 ? result.points[order[0]] - result.points[order[1]] : 0
+        // Who is left has won, with however many points.
+        let lines =
+            !result.why.isEmpty ? result.why : lead > 0 ? [Words.text("oasis.won.by", a: Int64(lead))] : []
+        let tall = 382 * u + Float(lines.count) * 20 * u
         let card = Frame(middleX: width / 2, middleY: height / 2, width: across, height: min(tall, height - 16 * u))
         scene.box(Looks.card, card)
         scene.text(
             TableText(said, size: 25 * u),
             Frame(x: card.x + 16 * u, y: card.y + 16 * u, width: across - 32 * u, height: 36 * u))
         scene.say(said)
-        if order.count > 1, card.height >= tall {
-            let lead = result.points[order[0]] - result.points[order[1]]
-            let words = lead > 0 ? Words.text("oasis.won.by", a: Int64(lead)) : ""
+        for (index, line) in lines.enumerated() {
+            scene.say(line)
+            guard card.height >= tall else { continue }
             scene.text(
-                TableText(words, size: 14 * u),
-                Frame(x: card.x + 16 * u, y: card.y + 50 * u, width: across - 32 * u, height: 20 * u))
-            scene.say(words)
+                TableText(line, size: 14 * u),
+                Frame(
+                    x: card.x + 16 * u, y: card.y + 50 * u + Float(index) * 20 * u, width: across - 32 * u,
+                    height: 20 * u))
         }
         let step = min(86 * u, (across - 40 * u) / Float(stand.count) - 6 * u)
         let floor = card.y + card.height - 78 * u
         var x = width / 2 - (Float(stand.count) * (step + 6 * u) - 6 * u) / 2
         for seat in stand {
-            let rank = result.ranks[seat]
-            let high = [0, 124, 96, 74, 58][min(max(rank, 0), 4)] * u
-            let frame = Frame(x: x, y: floor - high, width: step, height: high)
-            scene.box(Looks.step(rank), frame)
-            let face = Looks.face(
-                faces[seat], in: Frame(middleX: frame.middleX, middleY: frame.y - 33 * u, width: 58 * u, height: 58 * u)
-            )
-            scene.picture(face.art, face.frame)
-            if rank == 1 {
-                scene.icon(
-                    Looks.crown, Frame(middleX: frame.middleX, middleY: frame.y - 78 * u, width: 32 * u, height: 32 * u)
-                )
-            }
-            scene.text(
-                TableText("\(result.points[seat])", size: 25 * u),
-                Frame(x: x, y: frame.y + 4 * u, width: step, height: 32 * u))
-            scene.text(
-                TableText(playerName(seat), size: 12 * u),
-                Frame(x: x + 4 * u, y: frame.y + 34 * u, width: step - 8 * u, height: 18 * u))
-            scene.say(Words.text("oasis.score", a: Int64(result.points[seat]), slot: playerName(seat)))
+            let high = [0, 124, 96, 74, 58][min(max(result.ranks[seat], 0), 4)] * u
+            drawStep(seat, result, &scene, Frame(x: x, y: floor - high, width: step, height: high), u)
             x += step + 6 * u
         }
         draw(
@@ -338,5 +325,27 @@ extension OasisGame {
                 Label(id: "again", text: Words.text("oasis.again"), isPrimary: true),
                 Label(id: "menu", text: Words.text("oasis.menu")),
             ], &scene, middle: width / 2, top: card.y + card.height - 62 * u, width: across - 24 * u, unit: u)
+    }
+
+    /// A player on their step of the podium.
+    private func drawStep(_ seat: Int, _ result: Result, _ scene: inout TableScene, _ frame: Frame, _ u: Float) {
+        let (rank, points) = (result.ranks[seat], Int64(result.points[seat]))
+        scene.box(Looks.step(rank), frame)
+        func line(_ words: String, _ size: Float, y: Float, height: Float) {
+            scene.text(
+                TableText(words, size: size * u),
+                Frame(x: frame.x + 2 * u, y: y, width: frame.width - 4 * u, height: height * u))
+        }
+        line(playerName(seat), 12, y: frame.y - 19 * u, height: 18)
+        let face = Looks.face(
+            faces[seat], in: Frame(middleX: frame.middleX, middleY: frame.y - 49 * u, width: 58 * u, height: 58 * u))
+        scene.picture(face.art, face.frame)
+        if rank == 1 {
+            scene.icon(
+                Looks.crown, Frame(middleX: frame.middleX, middleY: frame.y - 94 * u, width: 32 * u, height: 32 * u))
+        }
+        line("\(points)", 25, y: frame.y + 4 * u, height: 32)
+        line(Words.text("oasis.unit", a: points), 11, y: frame.y + 36 * u, height: 14)
+        scene.say(Words.text("oasis.score", a: points, slot: playerName(seat)))
     }
 }

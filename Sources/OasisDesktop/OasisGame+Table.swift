@@ -185,26 +185,42 @@ extension OasisGame {
         drawCorners(&scene, layout.corners)
         if let online, online.isPlaying, screen == .play || screen == .watch {
             button(&scene, "quit", Words.text("oasis.quit"), Looks.flag, layout.corners.quit)
-            if online.remindable != nil {
+            let isRemindable = online.remindable != nil
+            if isRemindable {
                 button(&scene, "remind", Words.text("oasis.remind"), Looks.bell, layout.corners.remind)
             }
+            if online.sharedCode != nil {
+                button(
+                    &scene, "share", Words.text("oasis.party.link"), Looks.share,
+                    isRemindable ? layout.corners.share : layout.corners.remind)
+            }
         }
-        let isTurn = screen == .play || screen == .watch
-        let words = online.map { isTurn ? $0.status : "" } ?? (said.isEmpty ? "" : said)
-        scene.say(words)
-        if words != said { scene.say(said) }
-        guard !words.isEmpty, screen != .over, screen != .ask else { return }
+        // Lines below each other beside the board; above it there are two.
+        let now = layout.isWide ? statusNow : [statusNow.joined(separator: " · ")]
+        let lines = ([statusBefore] + now).filter { !$0.isEmpty }
+        for line in lines { scene.say(line) }
+        guard !lines.isEmpty else { return }
         let size = 13 * u
-        // One line where there is one, two beside the board.
-        let width =
-            layout.isWide
-            ? layout.status.width
-            : min((room?.width(of: words, size: size) ?? 0) + 24 * u, layout.status.width)
-        let frame = Frame(
-            middleX: layout.status.middleX, middleY: layout.status.middleY, width: width,
-            height: layout.status.height)
-        scene.box(Looks.plain, frame)
-        scene.text(TableText(words, size: size, wraps: layout.isWide), frame.inset(4 * u))
+        let widths = lines.map { room?.width(of: $0, size: size) ?? 0 }
+        let width = layout.isWide ? layout.status.width : min((widths.max() ?? 0) + 24 * u, layout.status.width)
+        let inner = width - 12 * u
+        let heights = widths.map { width -> Float in
+            // Words don't fill a line to its end.
+            let rows: Float = layout.isWide ? (width * 1.1 / inner).rounded(.down) + 1 : 1
+            return rows * size * 1.3
+        }
+        let height = heights.reduce(8 * u, +)
+        let bottom = layout.status.y + layout.status.height
+        let top = layout.isWide ? bottom - height : layout.status.middleY - height / 2
+        scene.box(Looks.plain, Frame(x: layout.status.middleX - width / 2, y: top, width: width, height: height))
+        var y = top + 4 * u
+        for (line, height) in zip(lines, heights) {
+            let isBefore = line == statusBefore
+            scene.text(
+                TableText(line, size: size, color: isBefore ? 0x7A4D26 : 0x38210F, wraps: layout.isWide),
+                Frame(x: layout.status.middleX - inner / 2, y: y, width: inner, height: height))
+            y += height
+        }
     }
 
     // MARK: What moves

@@ -12,6 +12,8 @@ import LaurelOasis
     struct Result {
         let points: [Int32]
         let ranks: [Int]
+        /// Before its time: each a sentence.
+        var why: [String] = []
     }
 
     let name = "Oasis"
@@ -43,8 +45,12 @@ import LaurelOasis
     var isBusy = false
     var flights: [Flight] = []
     var rising: [RisingPoints] = []
-    /// The last sentence about what happened.
-    var said = ""
+    /// What the last turn was, in words.
+    var turnTold = ""
+    /// What stands in its stead for a while.
+    var note: Note?
+    /// Who has won, in words.
+    private(set) var said = ""
     var question: Question?
     var result: Result?
 
@@ -60,6 +66,8 @@ import LaurelOasis
     var matches: [OnlineMatch] = []
     /// The party's code that the player writes.
     var written: WrittenText?
+    /// What was wrong with the code that was written before.
+    var codeProblem: String?
     /// Made by this player, who hasn't begun to play.
     var party: PartyRoom?
     /// Of the party at whose table the player is, and when they enter it again.
@@ -117,10 +125,6 @@ import LaurelOasis
 
     func play(_ cue: Cue) { room?.play(cue.mask) }
 
-    func say(_ key: String, a: Int64? = nil, slot: String = "", value: String = "") {
-        said = Words.text("oasis.\(key)", a: a, slot: slot, value: value)
-    }
-
     func playerName(_ seat: Int) -> String {
         if let online { return online.name(seat) }
         // The only person at the table is you, as over the server.
@@ -143,6 +147,7 @@ import LaurelOasis
         isBusy = false
         (held, swapping, seen, shown, result, question) = (nil, nil, nil, nil, nil, nil)
         (flights, rising, said) = ([], [], "")
+        (turnTold, note, codeProblem) = ("", nil, nil)
         (match, online, heard) = (nil, nil, nil)
         (written, party, partyCode) = (nil, nil, nil)
         account.pending = nil
@@ -184,7 +189,7 @@ import LaurelOasis
 
     func kind(_ seat: Int) -> PlayerKind { kinds.indices.contains(seat) ? kinds[seat] : .person }
 
-    private var people: [Int] { kinds.indices.filter { kinds[$0] == .person } }
+    var people: [Int] { kinds.indices.filter { kinds[$0] == .person } }
 
     /// Whose hand is on the table, and whether it lies open.
     private var openSeat: (seat: Int32, isOpen: Bool) {
@@ -216,7 +221,6 @@ import LaurelOasis
         seen = isOpen ? current : nil
         screen = isOpen ? .play : .hidden
         shown = match.view(of: openSeat.seat)
-        if !isOpen { say("turn", slot: playerName(Int(current))) }
     }
 
     func reveal() {
@@ -243,9 +247,9 @@ import LaurelOasis
         self.result = result
         screen = .over
         let winners = result.ranks.indices.filter { result.ranks[$0] == 1 }
-        guard winners.count == 1 else { return say("tied") }
+        guard winners.count == 1 else { return said = Words.text("oasis.tied") }
         let winner = playerName(winners[0])
-        if winner == Words.text("oasis.you") { say("won.you") } else { say("won", slot: winner) }
+        said = winner == Words.text("oasis.you") ? Words.text("oasis.won.you") : Words.text("oasis.won", slot: winner)
     }
 
     // MARK: Turns
@@ -347,13 +351,13 @@ import LaurelOasis
             after(seconds) { [unowned self] in
                 land()
                 playLanding(last)
-                say("laid", a: Int64(last.points), slot: name, value: tile.map { Looks.name($0) } ?? "")
+                report("laid", a: Int64(last.points), slot: name, value: tile.map { Looks.name($0) } ?? "")
                 rising.append(RisingPoints(points: last.points, cell: Int(last.detail), seat: seat, begun: now))
                 then()
             }
         case .swapped:
             play(.swap)
-            say("swapped", a: Int64(last.detail), slot: name)
+            report("swapped", a: Int64(last.detail), slot: name)
             for index in 0..<Int(last.detail) { fly(nil, .seat(seat), .bag, 0.38, after: Double(index) * 0.08) }
             after(0.38 + Double(last.detail) * 0.08) {
                 land()
@@ -361,8 +365,7 @@ import LaurelOasis
             }
         case .none, .passed, .left:
             play(.pass)
-            say(last.kind == .left ? "gone.now" : "passed", slot: name)
-            room?.tell(said)
+            report(last.kind == .left ? "gone.now" : "passed", slot: name)
             after(0.25) {
                 land()
                 then()
@@ -435,6 +438,7 @@ import LaurelOasis
         if screen == .ask, let stay = question?.choices.first(where: { ["stay", "menu"].contains($0.id) }) {
             return stay.does()
         }
+        if screen == .party, online != nil { return backToTable() }
         if swapping != nil || held != nil { return letGo() }
         if screen == .menu { room?.leave() } else { menu() }
     }

@@ -34,6 +34,11 @@ import LaurelOasis
         return current
     }
 
+    /// The code by which friends come, as long as a seat is free.
+    var sharedCode: String? {
+        isPlaying && participants.contains { $0.status == .matching } ? match.partyCode : nil
+    }
+
     /// How far the game is: what is heard late is told from news by it.
     var progress: Int32 { view.board.count * 1000 + view.idle }
 
@@ -50,21 +55,40 @@ import LaurelOasis
         name(participants.indices.first { $0 != Int(view.seat) && participants[$0].status == .active } ?? 0)
     }
 
-    /// Whose turn it is, and how long yet.
+    /// Whose turn it is.
     var status: String {
         guard !isOver, let current = match.currentParticipant,
             let seat = participants.firstIndex(of: current)
         else { return Words.text("oasis.over") }
-        let words: String
-        if isMine {
-            words = Words.text("oasis.your")
-        } else if current.status == .matching {
-            words = Words.text("oasis.searching")
-        } else {
-            words = Words.text(current.status == .invited ? "oasis.answering" : "oasis.turn", slot: name(seat))
+        if isMine { return Words.text("oasis.your") }
+        switch current.status {
+        case .matching: return Words.text(match.partyCode == nil ? "oasis.searching" : "oasis.waiting")
+        case .invited: return Words.text("oasis.answering", slot: name(seat))
+        default: return Words.text("oasis.turn", slot: name(seat))
         }
-        guard let due = current.timeoutDate else { return words }
-        return "\(words) · \(Words.text("oasis.left", value: Self.duration(due.timeIntervalSinceNow)))"
+    }
+
+    /// How long they have yet; empty: as long as they like.
+    var left: String {
+        guard !isOver, let due = match.currentParticipant?.timeoutDate else { return "" }
+        return Words.text("oasis.left", value: Self.duration(due.timeIntervalSinceNow))
+    }
+
+    /// Whose turn it is, and how long they have yet.
+    var turn: String { [status, left].filter { !$0.isEmpty }.joined(separator: " · ") }
+
+    /// Who didn't play to the end, and what became of them: each a sentence.
+    var departures: [String] {
+        participants.indices.compactMap { seat -> String? in
+            let key: String
+            switch (participants[seat].status, participants[seat].matchOutcome) {
+            case (.declined, _): key = "oasis.declined"
+            case (_, .quit): key = "oasis.gone.now"
+            case (_, .timeExpired): key = "oasis.expired"
+            default: return nil
+            }
+            return seat == Int(view.seat) ? Words.text("\(key).you") : Words.text(key, slot: name(seat))
+        }
     }
 
     /// As the pages of matches have it.

@@ -26,6 +26,7 @@ struct TableLayout {
         let sound: Frame
         let quit: Frame
         let remind: Frame
+        let share: Frame
 
         init(width: Float, unit: Float) {
             let side = 44 * unit
@@ -33,7 +34,7 @@ struct TableLayout {
                 Frame(x: width - (8 * unit + side) - index * (side + 6 * unit), y: 8 * unit, width: side, height: side)
             }
             home = Frame(x: 8 * unit, y: 8 * unit, width: side, height: side)
-            (sound, quit, remind) = (right(0), right(1), right(2))
+            (sound, quit, remind, share) = (right(0), right(1), right(2), right(3))
         }
     }
 
@@ -71,8 +72,8 @@ struct TableLayout {
                 middleX: middle, middleY: rack.y + rack.height + 16 * u + round / 2, width: round, height: round)
         } else {
             let seat = 54 * u
-            status = Frame(x: 8 * u, y: 55 * u, width: width - 16 * u, height: 26 * u)
-            let top = 86 * u
+            status = Frame(x: 8 * u, y: 55 * u, width: width - 16 * u, height: 44 * u)
+            let top = 104 * u
             let across = min(150 * u, (width - 12 * u - (players - 1) * 6 * u) / players)
             let start = (width - players * across - (players - 1) * 6 * u) / 2
             seats = (0..<Int(players)).map {

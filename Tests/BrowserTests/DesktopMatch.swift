@@ -57,7 +57,12 @@ struct DesktopMatch {
         #expect(try await browser.evaluate(Self.table) as? String == match)
         try await game.choose("quit")
         try await game.choose("leave")
-        try await game.scene("over")
+        // Who has won, why so soon, and who has how many points.
+        let end = try await game.screen("over")
+        for said in ["\(person.alias) wins!", "You left"] {
+            #expect(end.items.contains { $0["text"] == said }, "\(said): \(end.line)")
+        }
+        _ = try await game.photograph("oasis-left")
         try await browser.waits(until: "oasis.screen === 'over'")
         let code = try await meetByCode(game, screen)
         #expect(try await game.leave() == 0)
@@ -91,11 +96,13 @@ struct DesktopMatch {
         // Typed as people do, and wrong.
         try await screen.hand("type", "2222 2222")
         try await screen.key("Return")
-        let refused = try await game.screen("ask") { $0.items.contains { $0["action"] == "retry" } }
-        #expect(refused.items.contains { $0["text"].contains("This party code isn't in use") }, "\(refused.line)")
-        try await game.choose("retry")
-        let kept = try await game.screen("code") { $0.items.contains { $0["written"] == "2222-2222" } }
-        #expect(kept.items.first { $0["action"] == "party-enter" }?.flags.contains("off") == false)
+        // What was wrong stands where the code is written, which is still there.
+        let refused = try await game.screen("code") {
+            $0.items.contains { $0["text"].contains("This party code isn't in use") }
+        }
+        #expect(refused.items.first { $0["action"] == "party-code" }?["written"] == "2222-2222", "\(refused.line)")
+        #expect(refused.items.first { $0["action"] == "party-enter" }?.flags.contains("off") == false)
+        _ = try await game.photograph("oasis-code-wrong")
         // With a gamepad or a finger.
         for action in ["party-erase", "party-erase", "key.K"] { try await game.choose(action) }
         let written = try await game.look()
@@ -121,6 +128,34 @@ struct DesktopMatch {
         #expect(try await browser.evaluate(Self.table) as? String == table)
         try await game.takeTurn()
         try await browser.waits(until: Self.isMine)
+        try await shareTable(game)
         return code
+    }
+
+    /// As long as a seat is free, the table has the code, and shows its link and its picture.
+    private func shareTable(_ game: PlayedGame) async throws {
+        try await game.choose("menu")
+        try await game.choose("party")
+        try await game.scene("code")
+        try await game.choose("party-new")
+        try await game.scene("party")
+        let code = try await game.state()["party"]
+        try await game.choose("party-play")
+        try await game.scene("play")
+        let table = try await game.state()["match"]
+        try await game.takeTurn()
+        let waiting = try await game.look()
+        for said in ["Waiting for a friend", "Party code: \(code)"] {
+            #expect(waiting.items.contains { $0["text"] == said }, "\(said): \(waiting.line)")
+        }
+        _ = try await game.photograph("oasis-share")
+        try await game.choose("share")
+        try await game.scene("party")
+        let shown = try await game.look()
+        #expect(shown.items.contains { $0["text"] == "\(person.server.base.absoluteString)/join/\(code)" })
+        #expect(!shown.items.contains { $0["action"] == "party-leave" }, "\(shown.line)")
+        try await game.choose("stay")
+        try await game.scene("watch")
+        #expect(try await game.state()["match"] == table)
     }
 }

@@ -147,6 +147,13 @@ extension Laurel {
     }
 }
 
+extension GKTurnBasedMatch {
+    /// The code by which those met who play it, such as `7K3Q-XW2P`: friends who have it take a free seat.
+    ///
+    /// - Returns: nil: the match is in no party's ``GKMatchRequest/playerGroup``.
+    public var partyCode: String? { PartyCode(matchGroup: answer.group)?.text }
+}
+
 extension PartyCode {
     private static let folder = "/join/"
 

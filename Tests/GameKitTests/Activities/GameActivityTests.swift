@@ -410,6 +410,9 @@ struct GameActivityTests {
         #expect(seat.matchID == table.matchID && seat.participants.map(\.status) == [.active, .active])
         let found = try await bea.run { try await Laurel.loadMatches(in: entered) }
         #expect(found.map(\.matchID) == [table.matchID])
+        #expect(found.map(\.partyCode) == [made.code])
+        let alone = try await ali.run { try await GKTurnBasedMatch.find(for: GKMatchRequest()) }
+        #expect(alone.partyCode == nil)
 
         let image = try await bea.run { try await Laurel.loadImage(of: entered) }
         #expect(image.size.width == image.size.height && image.size.width > 100)
