@@ -107,18 +107,6 @@ extension Laurel {
     }
 
     func hasActiveChallenges(of definition: ChallengeDefinitionID) async throws(GKError) -> Bool {
-        try await asPlayer { (client, session) throws(ClientError) in
-            var before: GroupChallengeID?
-            repeat {
-                let page = try await client.groupChallenges(before: before)
-                let isActive = page.challenges.contains { challenge in
-                    challenge.definition == definition && challenge.state == .running
-                        && challenge.players.contains { $0.hasJoined && $0.player.id == session.player.id }
-                }
-                if isActive { return true }
-                before = page.next.flatMap { GroupChallengeID($0) }
-            } while before != nil
-            return false
-        }
+        try await joinedChallenges().contains { $0.definitionIdentifier == definition.text }
     }
 }

@@ -27,7 +27,7 @@ struct ChallengeDefinitionTests {
         #expect(laps == told.value?.first && laps != daily)
     }
 
-    @Test("rule 14.13: a definition says whether the player has joined a challenge of it that runs, in both forms")
+    @Test("rule 14.13: it's known which challenges the player has joined and their tries, in both forms")
     func active() async throws {
         let arena = try await FullGame()
         let (ali, ben) = (try await arena.device("ali"), try await arena.device("ben"))
@@ -58,5 +58,19 @@ struct ChallengeDefinitionTests {
         let haveAllJoined = joined.players.allSatisfy { $0.hasJoined }
         #expect(haveAllJoined)
         #expect(try await isActive(ben))
+        // What a score counts for, before the first and after it.
+        let before = try await ben.run { try await Laurel.loadJoinedChallenges() }
+        let challenge = try #require(before.first)
+        #expect(before.count == 1 && challenge.identifier == made.id && challenge.title == "Fast laps")
+        #expect(challenge.definitionIdentifier == "Fast Laps" && challenge.leaderboardID == "laps")
+        #expect(challenge.tries == 0 && challenge.triesLimit == 1 && challenge.playerCount == 2)
+        #expect(challenge.rank == nil && challenge.formattedScore == nil)
+        #expect(challenge.endDate == Date(made.ends))
+        try await ben.run {
+            try await GKLeaderboard.submitScore(61, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["laps"])
+        }
+        let told = await ben.told { Laurel.loadJoinedChallenges(completionHandler: $0) }
+        #expect(told.isOnMainThread && told.value?.map(\.tries) == [1])
+        #expect(told.value?.first?.rank == 1 && told.value?.first?.formattedScore == "0:01:01")
     }
 }
