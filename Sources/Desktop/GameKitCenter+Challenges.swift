@@ -128,9 +128,10 @@ extension GameKitCenter {
         case .over: host.screens.act(.menu, 0)
         case .home: host.screens.act(.openChallenges, 0)
         case .challenges:
-            guard let index = challenges.firstIndex(of: chosen) else { return }
+            guard areGroupsKnown, let index = challenges.firstIndex(of: chosen) else { return }
             self.chosen = nil
-            host.screens.act(.acceptChallenge, Int32(index))
+            // The player has said yes to it already, but not to a try in a challenge of a group.
+            if !host.screens.isTryNext { host.screens.act(.acceptChallenge, Int32(index)) }
         case .picker, .declining, .scores, .achievements: host.screens.act(.back, 0)
         }
     }

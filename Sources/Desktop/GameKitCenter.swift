@@ -52,6 +52,10 @@ import LaurelArcade
     /// The player chose it outside of the game: it begins as soon as the game can.
     var chosen: GKChallenge?
     var waitingCount = 0
+    /// The last run whose score counts in the challenges of groups that were asked for.
+    var groupsRun: Int32 = 0
+    /// They were asked for once, with or without an answer.
+    var areGroupsKnown = false
     let rivals = RivalBook()
     var nextSending: Date?
     var sendingPause: TimeInterval = 5
@@ -144,7 +148,10 @@ import LaurelArcade
     }
 
     func seen(_ isSeen: Bool) {
-        if isSeen { Laurel.willEnterForeground() } else { Laurel.didEnterBackground() }
+        guard isSeen else { return Laurel.didEnterBackground() }
+        Laurel.willEnterForeground()
+        // One may have been joined elsewhere.
+        loadGroups(groupsRun)
     }
 
     func shown(_ page: Screens.Page) {
@@ -182,6 +189,7 @@ import LaurelArcade
         case .loadAchievements: loadAchievements()
         case .share(let board): share(board)
         case .loadRivals(let board): loadRivals(board)
+        case .loadGroups(let run): loadGroups(run)
         case .playAsGuest: playAsGuest()
         case .keepName: Laurel.showGuestUpgrade()
         case .setMuted, .leave: break

@@ -13,6 +13,8 @@ import LaurelArcade
         return format
     }()
 
+    private static let moments = DateFormatter()
+
     /// Called once, before anything is shown.
     ///
     /// - Parameters:
@@ -21,11 +23,16 @@ import LaurelArcade
     static func load(_ language: String, of game: String, from folder: URL) throws(HostTrouble) {
         catalogue = try Catalogue(["games", "refusals", game], in: language, from: folder)
         format.locale = Locale(identifier: language)
+        moments.locale = Locale(identifier: language)
+        moments.setLocalizedDateFormatFromTemplate("MMMdjmm")
     }
 
     public static func number(_ value: Int64) -> String {
         format.string(from: NSNumber(value: value)) ?? String(value)
     }
+
+    /// Day and time, where the player is.
+    static func moment(_ date: Date) -> String { moments.string(from: date) }
 
     /// A text that every game has, as it is in a window.
     static func say(_ name: String, a: Int64? = nil, b: Int64? = nil, slot: String = "", value: String = "") -> String {

@@ -60,7 +60,10 @@ struct RivalTests {
         screens.follow(.play, ending: Ending())
         #expect(isMetInMenu && screens.requests() == [], "it isn't known yet who plays")
         screens.account(.signedIn, hasName: true, isSandbox: false)
-        #expect(screens.requests() == [.loadChallenges, .loadRivals(board: 0), .loadRivals(board: 1)])
+        #expect(
+            screens.requests() == [
+                .loadChallenges, .loadGroups(run: 0), .loadRivals(board: 0), .loadRivals(board: 1),
+            ])
         for scene in [.play, .paused] as [Scene] {
             screens.follow(scene, ending: Ending(board: 1))
             let areMet = (0..<3).map { screens.rivals(Rivals(board: $0)) }

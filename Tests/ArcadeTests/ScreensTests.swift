@@ -281,7 +281,8 @@ extension Screens {
         screens.follow(.menu, ending: Ending())
         #expect(Shown(&screens).has(.offer))
         screens.act(.discardScores, 0)
-        #expect(screens.requests() == [.acceptScores, .closeEntries, .loadChallenges, .discardScores])
+        #expect(
+            screens.requests() == [.acceptScores, .closeEntries, .loadChallenges, .loadGroups(run: 1), .discardScores])
         screens.account(.signedOut, hasName: false, isSandbox: false)
         #expect(!Shown(&screens).has(.offer) && Shown(&screens).item(.signIn) != nil)
     }
@@ -392,7 +393,7 @@ extension Screens {
         var list = PanelList()
         for _ in 0..<3_000 {
             let number = random.between(-3, 60)
-            switch random.below(12) {
+            switch random.below(13) {
             case 0: screens.follow(Scene(rawValue: random.below(4)) ?? .menu, ending: Ending(board: number, score: 7))
             case 1:
                 screens.account(
@@ -407,6 +408,11 @@ extension Screens {
             case 7: screens.challengeFinished(ChallengeEnd(rawValue: number % 3) ?? .sent)
             case 8: screens.friend(number, isFound: number % 2 == 0)
             case 9: _ = screens.requests()
+            case 10:
+                let group = GroupRow(
+                    board: number, tries: number, triesLimit: 3, rank: 1, players: 2, isRunning: number % 3 > 0,
+                    isWanted: number % 2 == 0)
+                screens.groups([group, group, group], run: number)
             default: if let action = Action(rawValue: number) { screens.act(action, random.between(-2, 9)) }
             }
             screens.write(into: &list)

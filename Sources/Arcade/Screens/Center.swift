@@ -83,6 +83,40 @@ public struct ChallengeRow: Hashable, Sendable {
     }
 }
 
+/// A challenge of a group that the player has joined: it runs, or the game was opened for it. In ``Slot/List/groups``
+/// its title is the name, the title with its end the detail, and the player's best try the score.
+public struct GroupRow: Hashable, Sendable {
+    public var board: Int32
+    /// Those that the player has used.
+    public var tries: Int32
+    /// 0: there is none.
+    public var triesLimit: Int32
+    /// Of the player's best try; 0: there is none.
+    public var rank: Int32
+    /// How many have joined.
+    public var players: Int32
+    public var isRunning: Bool
+    /// The game was opened for it.
+    public var isWanted: Bool
+
+    public init(
+        board: Int32, tries: Int32, triesLimit: Int32, rank: Int32, players: Int32, isRunning: Bool, isWanted: Bool
+    ) {
+        self.board = board
+        self.tries = tries
+        self.triesLimit = triesLimit
+        self.rank = rank
+        self.players = players
+        self.isRunning = isRunning
+        self.isWanted = isWanted
+    }
+
+    var triesLeft: Int32 { max(triesLimit &- tries, 0) }
+
+    /// Whether the next score on its leaderboard is a try (rule 14.13).
+    var counts: Bool { isRunning && (triesLimit <= 0 || triesLeft > 0) }
+}
+
 /// An achievement; title and detail are in ``Slot/List/achievements``.
 public struct AchievementRow: Hashable, Sendable {
     public var points: Int32

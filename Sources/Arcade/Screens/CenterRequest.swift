@@ -54,4 +54,10 @@ public enum CenterRequest: Hashable, Sendable {
     /// Answer: ``Screens/rivals(_:)``, and where that returns true, the same for the game; none without an answer of
     /// Game Center.
     case loadRivals(board: Int32)
+    /// The challenges of groups for which a score of the player's counts, and the one for which the game was opened:
+    /// that one first, then those that end first. Answer: ``Screens/groups(_:run:)``, and again whenever one changes;
+    /// none without an answer of Game Center.
+    ///
+    /// - Parameter run: the last one whose score has arrived.
+    case loadGroups(run: Int32)
 }

@@ -167,6 +167,7 @@ public struct Slot: Hashable, Sendable {
         case problem
         /// Those of ``Rival/number``.
         case rivals
+        case groups
     }
 
     public enum Field: Int32, Sendable {

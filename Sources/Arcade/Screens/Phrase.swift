@@ -115,4 +115,21 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case runBeaten
     /// A friend's score, S, is higher than the player's now; and the button that begins a run at once: "Beat V".
     case passedYou, beat
+
+    // Challenges of groups
+    /// Before a run: the next one is a try in the challenge S (its title and its end), with `a` of `b` left; 0: none
+    /// are. The second also names the mode that it's in: V.
+    case groupTries, groupTriesIn
+    /// The same without a limit.
+    case groupOpen, groupOpenIn
+    /// `a` more challenges, for which it counts, too.
+    case groupsMore
+    /// S is over, and the player was `a` of `b`; 0: without a try.
+    case groupOver
+    /// After a run: the player is `a` of `b` in S, with V: the best alone, or with the tries that are left.
+    case groupStanding
+    /// The best, S, and `a` tries left.
+    case triesLeft
+    /// It counts for S once the score is sent.
+    case groupLater
 }

@@ -15,6 +15,7 @@ extension Screens {
         hasNewStrings = true
         if isNew {
             ask(.loadChallenges)
+            ask(.loadGroups(run: run))
             ask(.loadRivals(board: 0))
             // A run that began signed out has no friends among its rivals yet.
             if isRunOn, startedBoard != 0 { ask(.loadRivals(board: startedBoard)) }
@@ -22,6 +23,7 @@ extension Screens {
         if account != .signedIn, account != .away {
             challenges = []
             challengesLoad = .loading
+            groups = []
             if page == .challenges || page == .declining { open(.home) }
         }
     }
@@ -52,6 +54,7 @@ extension Screens {
         // The leaderboard knows better than this host what the best is.
         isRecord = isNewBest && isWorthTelling
         if completed > 0 { ask(.loadChallenges) }
+        if !groups.isEmpty { ask(.loadGroups(run: run)) }
         if page == .over { loadEntries() }
     }
 

@@ -111,6 +111,7 @@ extension Screens {
         list.begin(.challenges)
         list.heading(Text(.challenges, a: Int32(truncatingIfNeeded: challenges.count)))
         told(&list)
+        nextTries(&list)
         switch challengesLoad {
         case .loading: list.text(Text(.loading), .soft)
         case .failed:

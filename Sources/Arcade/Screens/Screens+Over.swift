@@ -12,6 +12,7 @@ extension Screens {
         }
         fate(&list)
         challengeResult(&list)
+        groupResults(&list)
         revenge(on: ending.board, &list)
         offer(&list)
         told(&list)

@@ -47,6 +47,7 @@ extension Screens {
         list.button(Text(.achievements), .openAchievements, .quiet, flags: off)
         list.end()
         told(&list)
+        nextTries(&list)
         for board in boards.indices { revenge(on: Int32(truncatingIfNeeded: board), &list) }
         offer(&list)
         who(&list)

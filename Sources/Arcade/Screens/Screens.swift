@@ -80,6 +80,10 @@ public struct Screens: Sendable {
     var startedBoard: Int32 = 0
     /// By boards.
     var rivals: [Rivals]
+    /// Challenges of groups that the player is in, as they were answered last.
+    var groups: [GroupRow] = []
+    /// The last run whose score is counted there.
+    var groupsRun: Int32 = 0
     /// Where the player's best stood when the small leaderboard came last; 0: it did not.
     var ownRank: Int32 = 0
 
@@ -130,7 +134,10 @@ public struct Screens: Sendable {
         case .menu:
             isAgainst = false
             open(.home)
-            if account == .signedIn || account == .away { ask(.loadChallenges) }
+            if account == .signedIn || account == .away {
+                ask(.loadChallenges)
+                ask(.loadGroups(run: run))
+            }
         case .play:
             open(.none)
             if isNewRun, account != .off, account != .checking { ask(.loadRivals(board: startedBoard)) }

@@ -12,6 +12,7 @@
     nonisolated(unsafe) private var challengeRows: [ChallengeRow] = []
     nonisolated(unsafe) private var achievementRows: [AchievementRow] = []
     nonisolated(unsafe) private var rivalRows: [Rival] = []
+    nonisolated(unsafe) private var groupRows: [GroupRow] = []
 
     // MARK: What is shown, and what is chosen
 
@@ -89,6 +90,7 @@
         case .playAsGuest: tell(17)
         case .keepName: tell(18)
         case .loadRivals(let board): tell(19, board)
+        case .loadGroups(let run): tell(20, run)
         }
         return UnsafePointer(request)
     }
@@ -174,6 +176,31 @@
         if screens.rivals(rivals) { hosted.meet(rivals) }
         rivalRows = []
     }
+
+    /// - Parameter triesLimit: 0 without a limit.
+    @_expose(wasm, "answer_group")
+    @_cdecl("answer_group")
+    public func answerGroup(
+        _ board: Int32, _ tries: Int32, _ triesLimit: Int32, _ rank: Int32, _ players: Int32, _ isRunning: Int32,
+        _ isWanted: Int32
+    ) {
+        groupRows.append(
+            GroupRow(
+                board: board, tries: tries, triesLimit: triesLimit, rank: rank, players: players,
+                isRunning: isRunning != 0, isWanted: isWanted != 0))
+    }
+
+    @_expose(wasm, "answer_groups")
+    @_cdecl("answer_groups")
+    public func answerGroups(_ run: Int32) {
+        screens.groups(groupRows, run: run)
+        groupRows = []
+    }
+
+    /// Whether the next run may use a try in a challenge of a group.
+    @_expose(wasm, "screens_is_try_next")
+    @_cdecl("screens_is_try_next")
+    public func screensIsTryNext() -> Int32 { screens.isTryNext ? 1 : 0 }
 
     @_expose(wasm, "answer_friend")
     @_cdecl("answer_friend")

@@ -13,6 +13,8 @@ import { bytesOf, refusal } from "./gamecenter.js";
 const PAGE = 100;
 /** The most friends a player can have (docs/concepts/friends.md). */
 const FRIENDS = 1_000;
+/** More group challenges than a player has: old ones go after 90 days. */
+const GROUPS = 2_000;
 /** The most receivers of one request (rule 6.2). */
 const RECEIVERS = 10;
 /** Friends are the same in each environment, and a thing with an id of its own is in its own already. */
@@ -141,6 +143,26 @@ export class Social {
     /** @param {string} id */
     decline(id) {
         return this.#told(this.#laurel.declineChallenge(id));
+    }
+
+    /**
+     * The group challenges of this game that the player has joined, newest first, with the player's own part in each.
+     * @returns {Promise<(Wire.GroupChallenge & {own: Wire.GroupChallengePlayer})[]>}
+     */
+    async groups() {
+        const { bundleID, player } = this.#laurel;
+        /** @type {Wire.GroupChallenge[]} */
+        const all = [];
+        /** @type {string | undefined} */ let before;
+        do {
+            const page = await this.#ask("/v1/group-challenges", { query: { before } });
+            all.push(...page.challenges);
+            before = page.next ?? undefined;
+        } while (before !== undefined && all.length < GROUPS);
+        return all.filter(({ game }) => game.bundleID === bundleID).flatMap((challenge) => {
+            const own = challenge.players.find((one) => one.hasJoined && one.player.id === player?.id);
+            return own === undefined ? [] : [{ ...challenge, own }];
+        });
     }
 
     /**

@@ -39,6 +39,11 @@ export class Errand {
         this.#banner = banner;
     }
 
+    /** Whether the next run may use a try in a challenge of a group: a screen says so first, and none begins here. */
+    get #isTryNext() {
+        return this.#host.core.screens_is_try_next() === 1;
+    }
+
     /** Once the game stands and it is known who plays. */
     async begin() {
         const [challenge, group, share, run] = ["challenge", "group", "share", "run"]
@@ -59,7 +64,10 @@ export class Errand {
                 ? [[key, this.#query.get(key) ?? ""]] : [])));
             await this.#race(social.run(leaderboard, run, reading).then(({ run: { player, ...rest }, log }) =>
                 ({ name: player.displayName, log, leaderboard, ...rest })));
-        } else if (begins && this.#host.screen === "menu") this.#host.act("play");
+        } else if (begins) {
+            await this.#host.port.loadGroups();
+            if (this.#host.screen === "menu" && !this.#isTryNext) this.#host.act("play");
+        }
     }
 
     /**
@@ -72,23 +80,30 @@ export class Errand {
         if (center.status === "out") this.#banner.show(say("play.challengeSignIn"));
         if (center.status !== "in") return;
         this.#isDone = true;
-        const isThere = await port.want(id);
+        const [isThere] = await Promise.all([port.want(id), port.loadGroups()]);
         if (this.#host.screen !== "menu") return;
         if (isThere) {
-            // "Play now" has said yes already. What can't be played stays in the list.
+            // "Play now" has said yes already, but not to a try. What can't be played stays in the list.
             this.#host.act("openChallenges");
-            this.#host.act("acceptChallenge", 0);
+            if (!this.#isTryNext) this.#host.act("acceptChallenge", 0);
         } else this.#banner.show(say("play.challengeGone"));
     }
 
     /**
-     * The next run is beside that of the winner of the challenge before, if there is one (rule 14.16).
+     * The home screen says what a run counts for, and the next one is beside that of the winner of the challenge
+     * before, if there is one (rule 14.16).
      * @param {string} id
      */
     async #group(id) {
-        const { center, screen } = this.#host;
-        if (this.#isDone || screen !== "menu" || center.status !== "in") return;
+        const { center, port, screen } = this.#host;
+        if (this.#isDone || screen !== "menu") return;
+        if (center.status === "out") this.#banner.show(say("play.groupSignIn"));
+        if (center.status !== "in") return;
         this.#isDone = true;
+        if (!await port.wantGroup(id)) {
+            this.#banner.show(say("play.challengeGone"));
+            return;
+        }
         await this.#race(new Social(center).groupGhost(id).then((found) => found && {
             name: found.winner.player.displayName, log: found.log, leaderboard: found.challenge.leaderboard,
             value: found.winner.value, formatted: found.winner.formatted }));

@@ -366,6 +366,8 @@ export class Host {
             this.#frames.skip();
             this.#tickets.renew();
             if (this.center.status !== "in") this.center.start();
+            // A challenge of a group may have been joined in another tab.
+            else this.port.loadGroups();
         } else {
             this.#settle();
         }

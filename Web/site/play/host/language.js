@@ -1,4 +1,4 @@
-// The language that the pages were set to, and numbers in it.
+// The language that the pages were set to, and numbers and moments in it.
 
 function choose() {
     /** @type {(string | null)[]} */
@@ -21,3 +21,8 @@ document.documentElement.lang = language;
 const format = new Intl.NumberFormat(language);
 /** @param {number} value */
 export const number = (value) => format.format(value);
+
+const moments = new Intl.DateTimeFormat(language,
+    { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+/** @param {string} value as RFC 3339 has it */
+export const moment = (value) => moments.format(new Date(value));

@@ -53,6 +53,12 @@ export class News {
             const title = await this.#port.achievement(subject);
             if (title !== "") this.#banner.show(await said("achievementEarned.title", { title }));
         }
+        if (kind.startsWith("groupChallenge")) {
+            this.#port.loadGroups();
+            const text = await said(kind, { name: about?.displayName, game: game.name });
+            // Whom it is about may be gone; of its end it's told all the same.
+            if (text !== "" && (about || /End(ing|ed)$/.test(kind))) this.#banner.show(text);
+        }
         if (!kind.startsWith("challenge")) return;
         this.#port.loadChallenges();
         // Both are told when one is beaten: the game over of the player who did it says so already.

@@ -28,7 +28,7 @@ const CORNER = { leave: "home", toggleSound: "mute", pause: "pause" };
 const OWN_TEXTS = 0x100;
 /** As in Arcade's Slot.List and Slot.Field. */
 const LISTS = ["none", "account", "outcome", "entries", "friends", "challenges", "achievements", "opponent", "problem",
-    "rivals"];
+    "rivals", "groups"];
 const FIELDS = ["name", "score", "message", "title", "detail", "photo"];
 
 /**
@@ -52,6 +52,8 @@ export class Panels {
     #screen = "";
     #wasInvalid = false;
     #fate = "";
+    /** What the screen notes, and was said already. */
+    /** @type {string[]} */ #notices = [];
     /** @type {?HTMLElement} */ #primary = null;
     /** The screen is new, and nothing on it has had the focus yet. */
     #isWaiting = false;
@@ -223,15 +225,18 @@ export class Panels {
     #tell() {
         const fate = lookUp(".fate", this.#root);
         const kind = fate?.dataset.kind ?? "";
-        const notice = lookUp(".notice", this.#root)?.textContent ?? "";
+        const notices = [...this.#root.querySelectorAll(".notice")].map(({ textContent }) => textContent ?? "");
+        const fresh = notices.filter((notice) => !this.#notices.includes(notice));
         if (kind !== this.#fate && kind !== "" && kind !== "sending") {
-            const lines = this.#root.querySelectorAll(".result > :is(h2, .score, .best, .good), .fate > :not(button)");
+            const lines = this.#root.querySelectorAll(
+                ".result > :is(h2, .score, .best, .good, .notice), .fate > :not(button)");
             const [stop, gap] = document.documentElement.lang.startsWith("zh") ? ["。", ""] : [".", " "];
             this.say([...lines].map(({ textContent }) => textContent?.trim() ?? "").filter((line) => line !== "")
                 .map((line) => (/[.!?。！？]$/u.test(line) ? line : line + stop)).join(gap));
-        } else if (notice !== "" && notice !== this.#said.textContent) {
-            this.say(notice);
+        } else if (fresh.length > 0) {
+            this.say(fresh.join(" "));
         }
+        this.#notices = notices;
         this.#fate = kind;
     }
 

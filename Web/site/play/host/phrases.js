@@ -19,6 +19,8 @@ const names = [
     "everybody", "friends", "today", "week", "allTime", "nobodyRanked", "noFriendRanked", "total", "back",
     "noAchievements", "points", "hidden",
     "loading", "failed", "retry", "you", "runBeaten", "passedYou", "beat",
+    "groupTries", "groupTriesIn", "groupOpen", "groupOpenIn", "groupsMore", "groupOver", "groupStanding", "triesLeft",
+    "groupLater",
 ];
 
 /** The index of the mark on the player's own row. */

@@ -2,7 +2,9 @@
 // only points. One request after the other, in the order of Arcade's CenterRequest.
 
 import { Social } from "../social.js";
+import { moment } from "./language.js";
 import { Rivals } from "./rivals.js";
+import { say } from "./texts.js";
 
 const ACCOUNTS = { checking: 0, in: 1, out: 2, away: 3, off: 4 };
 /** Why a score was not sent, as the core numbers it. */
@@ -49,7 +51,7 @@ export class Port {
     #hands;
     /** @type {Record<string, any[]>} by the core's lists */
     #strings = { account: [{}], outcome: [{}], entries: [], friends: [], challenges: [], achievements: [],
-        opponent: [{}], problem: [{}], rivals: [] };
+        opponent: [{}], problem: [{}], rivals: [], groups: [] };
     #rivals;
     /**
      * @type {?{query: number, leaderboard: string, players: "global" | "friends",
@@ -64,6 +66,10 @@ export class Port {
     #ghost = null;
     /** The challenge for which the page was opened: it stands first. */
     #wanted = "";
+    /** The same of a group. */
+    #wantedGroup = "";
+    /** The last run whose score the core knows to have arrived. */
+    #counted = 0;
     /** As in Arcade's CenterRequest; the first is no request. */
     /** @type {((...numbers: number[]) => unknown)[]} */
     #tasks = [() => {}, () => this.#signIn(), (run, board, score) => this.#submit(run, board, score),
@@ -73,7 +79,8 @@ export class Port {
         (board, score) => this.#sendChallenge(board, score), () => this.loadChallenges(),
         (index) => this.#startChallenge(index), () => this.#begin(), (index) => this.#declineChallenge(index),
         () => this.#loadAchievements(), (board) => this.#share(board), (isMuted) => this.#setMuted(isMuted),
-        () => this.#leave(), () => this.#center.playAsGuest(), () => this.#keepName(), (board) => this.#loadRivals(board)];
+        () => this.#leave(), () => this.#center.playAsGuest(), () => this.#keepName(),
+        (board) => this.#loadRivals(board), (run) => this.loadGroups(run)];
 
     /**
      * @param {any} core the module's exports
@@ -398,6 +405,55 @@ export class Port {
             // No answer, or it is gone: then it is told once too often rather than not at all.
             return false;
         }
+    }
+
+    // Challenges of groups
+
+    /**
+     * Asks for those that the player's scores count for: also when one has changed.
+     * @param {number} [run] the last one whose score is counted there
+     * @returns {Promise<boolean>} whether there was an answer
+     */
+    async loadGroups(run = this.#counted) {
+        this.#counted = run;
+        if (this.#center.status !== "in") return false;
+        try {
+            const found = await this.#social.groups();
+            // It may be asked for anew meanwhile, after another run.
+            if (run === this.#counted) this.#groups(found, run);
+            return true;
+        } catch {
+            // What is known stays.
+            return false;
+        }
+    }
+
+    /** @param {Awaited<ReturnType<Social["groups"]>>} found @param {number} run */
+    #groups(found, run) {
+        const shown = found.filter(({ id, leaderboard, state }) => leaderboard !== null
+            && this.#boards.includes(leaderboard) && (state === "running" || id === this.#wantedGroup))
+            .sort((one, other) => Number(other.id === this.#wantedGroup) - Number(one.id === this.#wantedGroup)
+                || Date.parse(one.ends) - Date.parse(other.ends));
+        this.#strings.groups = shown.map(({ id, title, definition, ends, own }) => {
+            const name = title ?? definition;
+            return { id, name, detail: say("play.groupUntil", { slot: name, value: moment(ends) }),
+                score: own.formatted ?? "" };
+        });
+        for (const { id, leaderboard, triesLimit, players, state, own } of shown) {
+            this.#core.answer_group(this.#boards.indexOf(leaderboard ?? ""), own.tries, triesLimit ?? 0, own.rank ?? 0,
+                players.filter(({ hasJoined }) => hasJoined).length, state === "running" ? 1 : 0,
+                id === this.#wantedGroup ? 1 : 0);
+        }
+        this.#core.answer_groups(run);
+    }
+
+    /**
+     * Puts one first.
+     * @param {string} id @returns {Promise<boolean>} false: the player isn't in it, or it is gone
+     */
+    async wantGroup(id) {
+        this.#wantedGroup = id;
+        return !await this.loadGroups() || this.#strings.groups[0]?.id === id;
     }
 
     // Achievements

@@ -1,0 +1,116 @@
+import LaurelArcade
+import Testing
+
+@Suite("Challenges of groups on the screens") struct ScreenGroupTests {
+    private static func row(
+        board: Int32 = 0, tries: Int32 = 1, of limit: Int32 = 3, rank: Int32 = 2, isRunning: Bool = true,
+        isWanted: Bool = false
+    ) -> GroupRow {
+        GroupRow(
+            board: board, tries: tries, triesLimit: limit, rank: rank, players: 4, isRunning: isRunning,
+            isWanted: isWanted)
+    }
+
+    private static func home(_ rows: [GroupRow], boards: [BoardTexts] = [BoardTexts()]) -> Screens {
+        var screens = Screens(boards: boards)
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.follow(.menu, ending: Ending())
+        #expect(screens.requests().contains(.loadGroups(run: 0)))
+        screens.groups(rows, run: 0)
+        return screens
+    }
+
+    /// What is told at once.
+    private static func told(_ screens: inout Screens) -> [Panel.Item] {
+        Shown(&screens).items.filter { $0.kind == .text && $0.style == Panel.Tone.notice.rawValue }
+    }
+
+    private static func dated(_ index: Int) -> Slot { Slot(.groups, .detail, index) }
+    private static func name(_ index: Int) -> Slot { Slot(.groups, .name, index) }
+    private static let sent = Outcome.sent(rank: 1, total: 2, isNewBest: true, completed: 0)
+
+    @Test("rule 14.13: where a run can begin, it's said before what it counts for, and how many tries are left")
+    func before() {
+        var screens = Self.home([Self.row()])
+        let line = [Text(.groupTries, a: 2, b: 3, slot: Self.dated(0))]
+        #expect(Self.told(&screens).map(\.text) == line && screens.isTryNext)
+        screens.act(.openChallenges, 0)
+        #expect(screens.page == .challenges && Self.told(&screens).map(\.text) == line)
+        screens.act(.back, 0)
+        screens.account(.signedOut, hasName: false, isSandbox: false)
+        #expect(Self.told(&screens).isEmpty && !screens.isTryNext)
+        screens.groups([Self.row()], run: 0)
+        #expect(Self.told(&screens).isEmpty, "an answer that comes too late is another player's")
+    }
+
+    @Test("game over says where the player stands, with the best and the tries left, once the score is counted")
+    func standing() {
+        var screens = Self.home([Self.row()])
+        screens.run(score: 500)
+        #expect(Self.told(&screens).isEmpty)
+        screens.outcome(Self.sent, run: screens.run)
+        #expect(screens.requests().contains(.loadGroups(run: 1)) && Self.told(&screens).isEmpty)
+        screens.groups([Self.row()], run: 0)
+        #expect(Self.told(&screens).isEmpty, "that answer doesn't have this run")
+        for tries in 2...3 as ClosedRange<Int32> {
+            screens.groups([Self.row(tries: tries, rank: 1)], run: 1)
+            let told = Self.told(&screens)
+            #expect(told.map(\.text) == [Text(.groupStanding, a: 1, b: 4, slot: Self.name(0))])
+            #expect(told.map(\.value) == [Text(.triesLeft, a: 3 - tries, slot: Slot(.groups, .score, 0))])
+            #expect(screens.isTryNext == (tries < 3))
+        }
+        screens.groups([Self.row(of: 0)], run: 1)
+        #expect(Self.told(&screens).map(\.value) == [Text(Slot(.groups, .score, 0))])
+        #expect(!screens.isTryNext, "without a limit none is used up")
+    }
+
+    @Test("a score that waits counts later, and one that is refused used no try")
+    func waiting() {
+        var screens = Self.home([Self.row(), Self.row(tries: 3)])
+        screens.run(score: 500, outcome: .kept(isStored: true))
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupLater, slot: Self.name(0))])
+        screens.outcome(.refused, run: screens.run)
+        #expect(
+            Self.told(&screens).map(\.text) == [
+                Text(.groupTries, a: 2, b: 3, slot: Self.dated(0)), Text(.groupTries, slot: Self.dated(1)),
+            ])
+    }
+
+    @Test("without challenges nothing is asked after a run")
+    func nothing() {
+        var screens = Self.home([])
+        screens.run(score: 500)
+        screens.outcome(Self.sent, run: screens.run)
+        #expect(!screens.requests().contains(.loadGroups(run: 1)))
+    }
+
+    @Test("of a game with modes each names its own; two are told, the others are counted")
+    func modes() {
+        let boards = [BoardTexts(name: 0x101), BoardTexts(name: 0x102, start: .startTimed)]
+        let rows = [
+            Self.row(board: 1, of: 0), Self.row(tries: 3), Self.row(), Self.row(board: 1), Self.row(board: 1),
+        ]
+        var screens = Self.home(rows, boards: boards)
+        let told = Self.told(&screens)
+        #expect(
+            told.map(\.text) == [
+                Text(.groupOpenIn, slot: Self.dated(0)), Text(.groupTriesIn, a: 2, b: 3, slot: Self.dated(2)),
+                Text(.groupsMore, a: 2),
+            ])
+        #expect(told.map(\.value) == [Text(number: 0x102), Text(number: 0x101), .none])
+        screens.run(score: 500, outcome: Self.sent)
+        screens.groups(rows, run: 1)
+        #expect(Self.told(&screens).map(\.text.slot) == [Self.name(1), Self.name(2)], "those of its mode alone")
+    }
+
+    @Test("the one for which the game was opened is told also when no try is left, and when it is over")
+    func wanted() {
+        var screens = Self.home([Self.row(tries: 3)])
+        #expect(Self.told(&screens).isEmpty)
+        screens.groups([Self.row(tries: 3, isWanted: true)], run: 0)
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupTries, slot: Self.dated(0))])
+        screens.groups([Self.row(isRunning: false, isWanted: true)], run: 0)
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupOver, a: 2, b: 4, slot: Self.name(0))])
+        #expect(!screens.isTryNext)
+    }
+}

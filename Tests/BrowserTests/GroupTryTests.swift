@@ -1,0 +1,55 @@
+import LaurelProcess
+import Testing
+
+/// Each score on its leaderboard is a try in a group's challenge: the game says so before a run, and after it what came
+/// of it.
+@Suite("Tries of a group challenge in a game", .serialized, .timeLimit(.minutes(15))) struct GroupTryTests {
+    @Test("rule 14.13: no run uses a try unsaid, and game over tells the standing, until no try is left")
+    func tries() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let driver = try WebDriver()
+        let ada = try await Person("try-ada", .desktop, driver, server)
+        let bob = try await Person("try-bob", .phone, driver, server)
+        try await ada.befriend(bob)
+        let made = try await ada.call(
+            "POST", Person.game + "/group-challenges",
+            #"{"definition":"Longest Run","players":["\#(try await bob.id)"],"tries":"three"}"#)
+        let challenge = try #require(made["id"] as? String, "\(made)")
+        try await bob.call("POST", "/v1/group-challenges/\(challenge)/join")
+        try await bob.score(5, id: "first-try")
+
+        // "Play now" on the home page begins no run that would be a try before the game has said so.
+        try await bob.browser.evaluate("sessionStorage['laurel.begin'] = 'com.ali.MonkeyJump'")
+        try await bob.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await bob.sees("counts for “Longest run” (until ", in: ".menu .notice")
+        try await bob.sees("You have 2 of 3 tries left.", in: ".menu .notice")
+        #expect(try await aloud(bob).contains("You have 2 of 3 tries left."))
+        #expect(try await bob.browser.evaluate("return monkeyjump.screen") as? String == "menu")
+        try await bob.browser.photograph("group-try-menu-phone")
+
+        try await bob.browser.click(".menu .primary")
+        try await bob.sees("“Longest run”: you're first of 2 with ", in: ".result .notice")
+        try await bob.sees("1 try left.", in: ".result .notice")
+        #expect(try await aloud(bob).contains("1 try left."))
+        try await bob.browser.photograph("group-try-over-phone")
+        try await bob.browser.waits(
+            until: "monkeyjump.screen === 'play' || document.querySelector('[data-action=again]')?.click()")
+        try await bob.sees("No tries left", in: ".result .notice")
+        let standings = try await bob.call("GET", "/v1/group-challenges/\(challenge)")["players"] as? [[String: Any]]
+        #expect(standings?.first?["tries"] as? Int == 3, "\(standings ?? [])")
+
+        // Where nothing is left to use, the menu says nothing; on the page that was opened for it, it does.
+        try await bob.browser.waits(
+            until: "monkeyjump.screen === 'menu' || document.querySelector('[data-action=menu]')?.click()")
+        #expect(try await bob.browser.count(of: ".menu .notice") == 0)
+        try await bob.go(MainJobTests.game + "?group=" + challenge)
+        try await bob.sees("No tries left in “Longest run”", in: ".menu .notice")
+        for person in [ada, bob] { try await person.leave() }
+        #expect(server.stop() == 0)
+    }
+
+    /// What a screen reader was given last.
+    private func aloud(_ person: Person) async throws -> String {
+        try await person.browser.evaluate("return document.querySelector('#said').textContent") as? String ?? ""
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+@Suite("Tries of a group challenge in a window", .serialized, .timeLimit(.minutes(15))) struct GroupTryTests {
+    @Test("rule 14.13: the home screen says that a run is the last try, and game over where it put the player")
+    func tries() async throws {
+        let screen = try await Screen()
+        let stage = try await LiveTests.Stage()
+        let folder = try PlayedGame.newFolder()
+        for alias in ["ali", "bea"] { _ = try await stage.game.player(alias) }
+        try await stage.befriend("ali", "bea")
+        let (ali, bea) = (try await stage.session("ali"), try await stage.session("bea"))
+        let me = try await stage.call("GET", "/v1/players/me", nil, ali)
+        let invited = try #require((me["player"] as? [String: Any])?["id"] as? String)
+        let made = try await stage.call(
+            "POST", "/v1/games/\(LiveTests.bundleID)/group-challenges",
+            ["definition": "Longest Run", "players": [invited]], bea)
+        let id = try #require(made["id"] as? String)
+        let path = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        _ = try await stage.call("POST", "/v1/group-challenges/\(path)/join", nil, ali)
+
+        try await stage.signIn("ali", device: folder.appending(path: "device"))
+        let game = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, folder: folder)
+        try await game.screen("home") { shown in
+            shown.items.contains { $0["text"].contains("counts for “Longest run” (until ") }
+        }
+        _ = try await game.photograph("monkeyjump-group-try")
+        try await screen.key("Return")
+        let over = try await game.screen("over") { shown in
+            shown.items.contains { $0["text"].contains("“Longest run”: you're first of 2 with ") }
+        }
+        #expect(over.items.contains { $0["text"].contains("No tries left") }, "\(over.line)")
+        _ = try await game.photograph("monkeyjump-group-standing")
+        #expect(try await game.leave() == 0)
+        #expect(stage.server.stop() == 0)
+    }
+}
