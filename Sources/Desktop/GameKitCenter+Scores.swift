@@ -8,7 +8,7 @@ extension GameKitCenter {
         let made = GKScore(leaderboardIdentifier: leaderboard(board))
         made.value = Int64(score)
         made.replay = host.map { Data($0.game.log.encoded()) }
-        submission = Submission(run: run, board: board, score: made)
+        submission = Submission(run: run, board: board, score: made, owner: made.player.gamePlayerID)
         let send = { [weak self] in
             guard let self else { return }
             desk.report(made) { [weak self] error in self?.settled(run, error) }
@@ -24,10 +24,11 @@ extension GameKitCenter {
         let isKept = (error as? GKError)?.userInfo[GKError.keptKey] != nil || isWaiting
         if isKept {
             submission?.isKept = true
+            // What nobody made is of the player who reports it.
+            if submission?.owner == "" { submission?.owner = player }
             answer(GKLocalPlayer.local.isAuthenticated ? .kept(isStored: true) : .keptUntilSignIn(isStored: true))
-        } else if code == .notAuthenticated {
-            answer(.unowned(isStored: true))
-        } else if code == .communicationsFailure {
+        } else if code == .notAuthenticated || code == .communicationsFailure {
+            submission?.isUnowned = true
             answer(.unowned(isStored: true))
         } else if code == .gameUnrecognized || code == .notSupported {
             answer(.off)
@@ -37,9 +38,30 @@ extension GameKitCenter {
         }
     }
 
-    var isWaiting: Bool {
-        guard let score = submission?.score else { return false }
-        return desk.waiting.contains { $0 === score }
+    /// Who is signed in; empty: nobody.
+    private var player: String { GKLocalPlayer.local.isAuthenticated ? GKLocalPlayer.local.gamePlayerID : "" }
+
+    var isWaiting: Bool { desk.waiting.contains { isSubmission($0) } }
+
+    /// Whether it is the last run's score: read from its file, it is another object.
+    private func isSubmission(_ score: GKScore) -> Bool {
+        guard let own = submission?.score else { return false }
+        return own === score
+            || own.leaderboardIdentifier == score.leaderboardIdentifier && own.value == score.value
+                && own.date == score.date
+    }
+
+    /// The player takes what was scored here while nobody was signed in.
+    func acceptScores() {
+        desk.acceptUnowned()
+        if submission?.isUnowned == true {
+            submission?.isUnowned = false
+            submission?.isKept = true
+            submission?.owner = player
+        }
+        offer()
+        // Counted before any of them can have been sent.
+        follow()
     }
 
     func answer(_ outcome: Outcome) {
@@ -101,9 +123,11 @@ extension GameKitCenter {
         let waiting = desk.waiting.count
         let now = Date()
         if waiting != waitingCount {
-            if waiting < waitingCount { arrived(waitingCount - waiting - refusedCount) }
+            // Those of the player before still wait.
+            if waiting < waitingCount, player == waitingPlayer { arrived(waitingCount - waiting - refusedCount) }
             refusedCount = 0
             waitingCount = waiting
+            waitingPlayer = player
             host?.screens.waiting(Int32(clamping: waiting))
         }
         if waiting == 0 {
@@ -121,8 +145,11 @@ extension GameKitCenter {
     func refusedLate(_ score: GKScore, _ error: any Error) {
         refusedCount += 1
         host?.announce("late", ["refused": 1])
-        host?.tell(title: Words.refusedLate(Words.reason(error)), message: "", seconds: 6)
-        guard submission?.score === score else { return }
+        let isOwn = isSubmission(score)
+        if !isOwn || !isOver {
+            host?.tell(title: Words.refusedLate(Words.reason(error)), message: "", seconds: 6)
+        }
+        guard isOwn else { return }
         submission?.isKept = false
         host?.strings[.outcome, .message] = Words.reason(error)
         answer(.refused)
@@ -131,11 +158,16 @@ extension GameKitCenter {
     func arrived(_ count: Int) {
         guard count > 0 else { return }
         host?.announce("late", ["sent": count])
-        host?.tell(title: Words.sentLate(count), message: "", seconds: 4)
-        if submission?.isKept == true, !isWaiting {
+        let isOwn = submission?.isKept == true && submission?.owner == player && !isWaiting
+        // Game over says it of the run that it shows.
+        let others = isOwn && isOver ? count - 1 : count
+        if others > 0 { host?.tell(title: Words.sentLate(others), message: "", seconds: 4) }
+        if isOwn {
             submission?.isKept = false
             acknowledged()
         }
         if entriesAsked != nil { loadEntries() }
     }
+
+    private var isOver: Bool { host?.screens.page == .over }
 }

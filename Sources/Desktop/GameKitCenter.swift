@@ -26,6 +26,10 @@ import LaurelArcade
         let run: Int32
         let board: Int32
         let score: GKScore
+        /// Whose it is: empty for nobody's.
+        var owner: String
+        /// It is nobody's until somebody who signs in takes it.
+        var isUnowned = false
         var isKept = false
         var isSent = false
         /// Challenges that it completed.
@@ -56,6 +60,8 @@ import LaurelArcade
     var groupsRun: Int32 = 0
     /// They were asked for once, with or without an answer.
     var areGroupsKnown = false
+    /// Whose scores those are.
+    var waitingPlayer = ""
     let rivals = RivalBook()
     var nextSending: Date?
     var sendingPause: TimeInterval = 5
@@ -167,9 +173,7 @@ import LaurelArcade
         switch request {
         case .signIn: signIn()
         case .submit(let run, let board, let score): submit(run: run, board: board, score: score)
-        case .acceptScores:
-            desk.acceptUnowned()
-            offer()
+        case .acceptScores: acceptScores()
         case .discardScores:
             desk.discardUnowned()
             offer()
@@ -208,8 +212,9 @@ import LaurelArcade
         guestsScores = []
         Laurel.playAsGuest(
             completionHandler: onMain { [weak self] _ in
-                let scores = self?.guestsScores ?? []
-                self?.guestsScores = nil
+                guard let self else { return }
+                let scores = guestsScores ?? []
+                guestsScores = nil
                 for send in scores { send() }
             })
     }

@@ -90,6 +90,7 @@ extension Screens {
         ]
         for (outcome, fate, phrase) in cases {
             var screens = Screens.over(score: 142, outcome: nil)
+            if fate == .unowned { screens.account(.signedOut, hasName: false, isSandbox: false) }
             #expect(Shown(&screens).fate == Fate.sending.rawValue && Shown(&screens).has(.sending))
             screens.outcome(outcome, run: screens.run - 1)
             #expect(Shown(&screens).fate == Fate.sending.rawValue, "the answer to another run")

@@ -49,6 +49,29 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("rule 8.1: once a score that waited is sent, game over tells its rank and turns its buttons on")
+    func sentLater() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("later-ada", .desktop, WebDriver(), server)
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await ada.browser.evaluate(
+            "globalThis.realFetch = fetch; globalThis.fetch = () => Promise.reject(new TypeError())")
+        try await ada.browser.press(.space)
+        try await ada.sees(".fate[data-kind=kept]")
+        try await ada.sees("[data-action=share][aria-disabled=true]")
+        try await ada.sees("[data-action=pickFriends][aria-disabled=true]")
+        try await ada.browser.evaluate("globalThis.fetch = realFetch; dispatchEvent(new Event('online'))")
+        try await ada.sees(".fate[data-kind=sent]")
+        try await ada.sees("Ranked", in: ".fate")
+        try await ada.sees(".over .own")
+        try await ada.browser.waits(until: "document.querySelectorAll('.over [aria-disabled=true]').length === 0")
+        try await ada.browser.waits(until: "document.querySelector('#said').textContent.includes('Ranked')")
+        #expect(try await ada.browser.text(of: "#banner").contains("earlier") == false, "it is the run on the screen")
+        try await ada.browser.photograph("game-over-sent-later")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
     @Test("rule 8.1: a score that an earlier release queued in this browser is sent, and its list is gone")
     func earlierRelease() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

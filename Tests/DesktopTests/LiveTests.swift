@@ -258,6 +258,11 @@ import Testing
         let again = try await Stage(dataFolder: stage.server.dataFolder, port: port)
         try await game.wait("late")
         try await game.wait("outcome") { $0["outcome"] == "sent" }
+        // As if it had been sent at once: where the player stands, and what can be done with the score.
+        try await game.screen("over") { shown in
+            shown.items.contains { $0.flags.contains("you") }
+                && !shown.items.contains { $0["action"] == "share" && $0.flags.contains("off") }
+        }
         _ = try await game.photograph("\(name)-late")
         let page = try await again.call("GET", player.entries + "?count=25", nil, token)
         let own = page["local"] as? [String: Any]

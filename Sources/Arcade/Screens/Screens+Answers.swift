@@ -7,7 +7,8 @@ extension Screens {
     ///   - isSandbox: scores are of the sandbox.
     ///   - isGuest: they have no account yet, and are offered one.
     public mutating func account(_ account: Account, hasName: Bool, isSandbox: Bool, isGuest: Bool = false) {
-        let isNew = account == .signedIn && self.account != .signedIn
+        let before = self.account
+        let isNew = account == .signedIn && before != .signedIn
         self.account = account
         self.hasName = hasName
         self.isSandbox = isSandbox
@@ -19,12 +20,28 @@ extension Screens {
             ask(.loadRivals(board: 0))
             // A run that began signed out has no friends among its rivals yet.
             if isRunOn, startedBoard != 0 { ask(.loadRivals(board: startedBoard)) }
+            renew()
+        }
+        if account == .signedOut, before == .checking || before == .away {
+            if isRunOn { ask(.loadRivals(board: startedBoard)) }
+            renew()
         }
         if account != .signedIn, account != .away {
             challenges = []
             challengesLoad = .loading
             groups = []
             if page == .challenges || page == .declining { open(.home) }
+        }
+    }
+
+    /// Another player asks now, or Game Center answers again: what is shown may be another list.
+    private mutating func renew() {
+        switch page {
+        case .scores, .over: loadEntries()
+        case .achievements where achievementsLoad == .failed:
+            achievementsLoad = .loading
+            ask(.loadAchievements)
+        default: break
         }
     }
 
@@ -46,6 +63,8 @@ extension Screens {
 
     // MARK: Scores
 
+    /// - Parameter run: as ``CenterRequest/submit(run:board:score:)`` named it. A score that waited has another outcome
+    ///   once it was sent or refused.
     public mutating func outcome(_ outcome: Outcome, run: Int32) {
         guard run == self.run else { return }
         self.outcome = outcome
@@ -55,7 +74,10 @@ extension Screens {
         isRecord = isNewBest && isWorthTelling
         if completed > 0 { ask(.loadChallenges) }
         if !groups.isEmpty { ask(.loadGroups(run: run)) }
-        if page == .over { loadEntries() }
+        if page == .over {
+            countsRun = false
+            loadEntries()
+        }
     }
 
     /// - Parameter total: of players in this scope.
@@ -65,6 +87,7 @@ extension Screens {
         self.total = total
         entriesLoad = .ready
         hasNewStrings = true
+        if case .sent = outcome { countsRun = true }
         if page == .over { follow(ownRank: own?.rank ?? 0) }
     }
 

@@ -39,6 +39,8 @@ extension Screens {
     }
 
     private func fate(_ list: inout PanelList) {
+        // Somebody has signed in since: the score is among those that are offered below.
+        if case .unowned = outcome, account == .signedIn { return }
         list.begin(.fate, index: (outcome?.fate ?? .sending).rawValue)
         var isStored = true
         var own: Int32 = 0
@@ -46,7 +48,8 @@ extension Screens {
         case nil: list.text(Text(.sending))
         case .sent(let firstRank, let firstTotal, let isNewBest, _):
             // The leaderboard is live: somebody may have passed the player since.
-            let (rank, total) = self.own.map { ($0.rank, self.total) } ?? (firstRank, firstTotal)
+            let row = countsRun ? self.own : nil
+            let (rank, total) = row.map { ($0.rank, self.total) } ?? (firstRank, firstTotal)
             let best = Slot(.outcome, .score)
             let isBest = isNewBest || !isWorthTelling && bests[Int(ending.board)] == 0
             list.text(isBest ? Text(.sent, a: rank, b: total) : Text(.sentBest, a: rank, b: total, slot: best))
@@ -83,18 +86,17 @@ extension Screens {
     /// Of the entries that are loaded and ranked before the player's best, the one that this run came nearest to. None
     /// if the one behind it isn't loaded, which the run came nearer to, perhaps.
     ///
-    /// - Parameter rank: of the best, as it was told with the score.
+    /// - Parameter rank: of the best.
     private func nextEntry(from rank: Int32) -> EntryRow? {
-        guard entriesLoad == .ready else { return nil }
-        let own = self.own?.rank ?? rank
+        guard entriesLoad == .ready, countsRun else { return nil }
         var next: EntryRow?
-        for entry in entries where !entry.isYou && entry.rank > 0 && entry.rank < own {
+        for entry in entries where !entry.isYou && entry.rank > 0 && entry.rank < rank {
             guard isBetter(entry.score, than: ending.score, on: ending.board) else { continue }
             if let other = next, !isBetter(other.score, than: entry.score, on: ending.board) { continue }
             next = entry
         }
         guard let behind = next.map({ $0.rank &+ 1 }) else { return nil }
-        return behind == own || entries.contains { $0.rank == behind } ? next : nil
+        return behind == rank || entries.contains { $0.rank == behind } ? next : nil
     }
 
     private func challengeResult(_ list: inout PanelList) {

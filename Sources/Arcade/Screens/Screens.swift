@@ -86,6 +86,8 @@ public struct Screens: Sendable {
     var groupsRun: Int32 = 0
     /// Where the player's best stood when the small leaderboard came last; 0: it did not.
     var ownRank: Int32 = 0
+    /// The small leaderboard came after the run's score was sent, so its rank of the player counts the run.
+    var countsRun = false
 
     // Lists
     var entries: [EntryRow] = []
@@ -156,6 +158,7 @@ public struct Screens: Sendable {
         if isRecord { bests[index] = ending.score }
         outcome = account == .off ? .off : nil
         ownRank = 0
+        countsRun = false
         open(.over)
         if outcome == nil { ask(.submit(run: run, board: self.ending.board, score: ending.score)) }
         loadEntries()

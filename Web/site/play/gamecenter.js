@@ -22,10 +22,12 @@ import { EarlierQueue } from "./earlier-queue.js";
  *
  * @typedef {{kind: "sent", rank: number, total: number, isNewBest: boolean, formatted: string, best: string,
  *     version: number, completed: number}
- *     | {kind: "kept", why: "away" | "signed-out", isStored?: boolean}
+ *     | {kind: "kept", why: "away" | "signed-out", isStored?: boolean, id: string}
  *     | {kind: "refused", problem: string, title: string, detail: string}
- *     | {kind: "unowned", isStored: boolean}
+ *     | {kind: "unowned", isStored: boolean, id: string}
  *     | {kind: "off"}} Outcome
+ *
+ * @typedef {{id: string, outcome: Outcome}[]} Late what became of scores that had waited: `id` as in `kept`, `unowned`
  *
  * @typedef {Omit<Wire.Entry, "value" | "context"> & {value: number, context: number}} Entry
  */
@@ -41,7 +43,7 @@ export class GameCenter extends EventTarget {
     #isOff = false;
     #earlier;
     /** What became of scores that had waited, since it was last told. */
-    #late = { sent: 0, refused: /** @type {object[]} */ ([]) };
+    /** @type {Late} */ #late = [];
     /** Whether this server and this game take guests; undefined: not asked yet. */
     /** @type {boolean | undefined} */ #takesGuests;
     /** The guest who is being made, null if that failed; null: nobody is. */
@@ -64,9 +66,12 @@ export class GameCenter extends EventTarget {
         this.#earlier = new EarlierQueue(this, storage);
         this.#earlier.takeOverUnowned();
         this.laurel.addEventListener("change", () => this.#changed());
-        this.laurel.addEventListener("late", ({ detail: { outcome } }) => {
-            if (outcome.kind === "refused") this.#late.refused.push(refusal(outcome.error));
-            else this.#late.sent += 1;
+        this.laurel.addEventListener("late", ({ detail }) => {
+            // Reports of achievements wait beside the scores.
+            if (!("value" in detail.item)) return;
+            /** @type {import("../sdk/laurel.js").Outcome<Wire.SubmittedResult>} */
+            const outcome = (/** @type {any} */ (detail.outcome));
+            this.#late.push({ id: detail.item.id, outcome: shown(outcome) });
         });
         this.laurel.addEventListener("drained", () => this.#tellLate());
     }
@@ -217,9 +222,9 @@ export class GameCenter extends EventTarget {
     }
 
     #tellLate() {
-        const detail = this.#late;
-        this.#late = { sent: 0, refused: [] };
-        if (detail.sent + detail.refused.length > 0) this.dispatchEvent(new CustomEvent("late", { detail }));
+        const outcomes = this.#late;
+        this.#late = [];
+        if (outcomes.length > 0) this.dispatchEvent(new CustomEvent("late", { detail: { outcomes } }));
     }
 
     // Tickets
@@ -305,7 +310,8 @@ export const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.
 function shown(outcome) {
     if (outcome.kind === "refused") return { kind: "refused", ...refusal(outcome.error) };
     if (outcome.kind === "kept") {
-        return { kind: "kept", why: outcome.why === "signed-out" ? "signed-out" : "away", isStored: outcome.isStored };
+        const { why, isStored, id } = outcome;
+        return { kind: "kept", why: why === "signed-out" ? "signed-out" : "away", isStored, id };
     }
     if (outcome.kind === "unowned") return outcome;
     const { entry, total, isNewBest, score, version, challengesCompleted = [] } = outcome;

@@ -93,12 +93,14 @@ export interface WaitingReport {
     date: string;
 }
 
-/** The outcome of submitting a score or reporting progress. */
+/** The outcome of submitting a score or reporting progress. Of one that waits, `id` is the id of the item whose `late`
+ * event will tell what became of it. */
 export type Outcome<Result = SubmittedResult> =
     | ({ kind: "sent"; version: number } & Result)
-    | { kind: "kept"; why: "away" | "signed-out" | "origin-not-allowed"; error: LaurelError; isStored: boolean }
+    | { kind: "kept"; why: "away" | "signed-out" | "origin-not-allowed"; error: LaurelError; isStored: boolean;
+        id: string }
     | { kind: "refused"; error: LaurelError }
-    | { kind: "unowned"; isStored: boolean };
+    | { kind: "unowned"; isStored: boolean; id: string };
 
 export interface ScoreOptions {
     /** Defaults to the app's default leaderboard. */

@@ -1059,17 +1059,18 @@ class Outbox {
 
     /** Stores an item for its maker, then sends it. A maker of null is nobody: a player can accept it later. */
     async submit(item, maker) {
-        if (maker === null) return { kind: "unowned", isStored: this.addUnowned([item]) };
+        const { id } = item;
+        if (maker === null) return { kind: "unowned", isStored: this.addUnowned([item]), id };
         const isStored = this.add([item], maker);
-        this.#awaited.set(item.id, null);
+        this.#awaited.set(id, null);
         let outcome;
         try {
             await this.#sending;
-            outcome = await this.#exclusively(() => this.#awaited.get(item.id) ?? this.#send(item, maker));
+            outcome = await this.#exclusively(() => this.#awaited.get(id) ?? this.#send(item, maker));
         } finally {
-            this.#awaited.delete(item.id);
+            this.#awaited.delete(id);
         }
-        if (outcome.kind === "kept") return { ...outcome, isStored };
+        if (outcome.kind === "kept") return { ...outcome, isStored, id };
         // One got through: so may the others, and nobody waits for them.
         const player = this.#hands.player();
         if (player !== null && this.waiting(player) > 0) this.sendWaiting();

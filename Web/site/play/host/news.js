@@ -27,9 +27,7 @@ export class News {
     /** Asks who is playing and welcomes them. Called once the picture is drawn, so the game never waits. */
     async begin() {
         this.#center.addEventListener("late", (event) => {
-            const { sent, refused: [first] } = /** @type {CustomEvent} */ (event).detail;
-            this.#banner.show(first === undefined ? say("play.lateSent", { a: sent })
-                : say("play.lateRefused", { slot: reason(first) }));
+            this.#tellLate(/** @type {CustomEvent} */ (event).detail.outcomes);
         });
         this.#center.addEventListener("change", () => this.#hear());
         if (await this.#center.start() !== "in") return;
@@ -37,6 +35,15 @@ export class News {
         const welcome = takeWelcome()?.isNew === true ? "play.welcomeNew" : "play.welcome";
         this.#banner.show(say(welcome, { slot: player?.displayName ?? "" }),
             environment === "sandbox" ? say("play.sandbox") : "");
+    }
+
+    /** @param {import("../gamecenter.js").Late} outcomes */
+    #tellLate(outcomes) {
+        // Game over says it of the run that it shows.
+        const others = outcomes.filter((one) => !this.#port.settle(one)).map(({ outcome }) => outcome);
+        const refused = others.find(({ kind }) => kind === "refused");
+        if (refused?.kind === "refused") this.#banner.show(say("play.lateRefused", { slot: reason(refused) }));
+        else if (others.length > 0) this.#banner.show(say("play.lateSent", { a: others.length }));
     }
 
     async #hear() {

@@ -14,6 +14,8 @@ const PLAYERS = ["global", "friends"];
 /** @type {import("../../sdk/laurel.js").TimeScope[]} */
 const TIMES = ["today", "week", "allTime"];
 const ENDS = { sent: 0, failed: 1, messageRefused: 2 };
+/** As in Arcade's Screens.Page. */
+const OVER = 3;
 /** Bytes of a replay that goes along, at most (docs/concepts/challenges.md). */
 const REPLAY_LIMIT = 256 * 1024;
 
@@ -61,6 +63,11 @@ export class Port {
     /** @type {?() => void} */
     #stop = null;
     #version = 0;
+    /** The run that ended last. */
+    #run = 0;
+    /** Runs whose scores wait, by the ids of those. */
+    /** @type {Map<string, number>} */
+    #waiting = new Map();
     /** The log of the run that is run against; null: the challenge has none. */
     /** @type {?Uint8Array} */
     #ghost = null;
@@ -167,16 +174,37 @@ export class Port {
     /** @param {number} run @param {number} board @param {number} score */
     async #submit(run, board, score) {
         const log = this.#hands.log();
+        this.#run = run;
         this.#hands.ended({ board });
         // The guest who began the run is still being made.
         if (this.#center.guestToCome !== null) await this.#center.guestToCome;
         const outcome = await this.#center.submit(score, { leaderboard: this.#boards[board],
             player: this.#hands.runner(), replay: log.length <= REPLAY_LIMIT ? log : undefined });
         this.tell();
+        if ("id" in outcome) this.#waiting.set(outcome.id, run);
+        this.#answer(run, outcome);
+    }
+
+    /**
+     * A score that had waited was sent or refused.
+     * @param {import("../gamecenter.js").Late[number]} late @returns {boolean} whether game over shows it
+     */
+    settle({ id, outcome }) {
+        const run = this.#waiting.get(id);
+        if (run === undefined) return false;
+        this.#waiting.delete(id);
+        this.#answer(run, outcome);
+        return run === this.#run && this.#core.screens_page() === OVER;
+    }
+
+    /** @param {number} run @param {import("../gamecenter.js").Outcome} outcome */
+    #answer(run, outcome) {
+        if (outcome.kind === "sent" && outcome.completed > 0) this.#earn(this.#hands.beatAFriend);
+        // The next one has ended meanwhile.
+        if (run !== this.#run) return;
         if (outcome.kind === "sent") {
             this.#strings.outcome = [{ score: outcome.best }];
             this.#core.answer_sent(run, outcome.rank, outcome.total, outcome.isNewBest ? 1 : 0, outcome.completed);
-            if (outcome.completed > 0) await this.#earn(this.#hands.beatAFriend);
         } else {
             this.#strings.outcome = [{ message: outcome.kind === "refused" ? this.#hands.reason(outcome) : "" }];
             const why = outcome.kind === "kept" ? NOT_SENT[outcome.why]

@@ -1,0 +1,108 @@
+import LaurelArcade
+import Testing
+
+/// What is known only later: who plays, what became of a score, and where the run stands.
+@Suite("Late answers on the screens") struct LateAnswerTests {
+    private func started(_ account: Account, hasName: Bool = false, welcomes: Bool = false) -> Screens {
+        var screens = Screens(boards: [BoardTexts(), BoardTexts(start: .startTimed)])
+        screens.account(account, hasName: hasName, isSandbox: false)
+        screens.guests(areWelcome: welcomes)
+        screens.follow(.menu, ending: Ending())
+        screens.act(.play, 0)
+        screens.follow(.play, ending: Ending())
+        _ = screens.requests()
+        return screens
+    }
+
+    @Test("rivals of a run that began while connecting are asked for once it is known that nobody is signed in")
+    func rivals() {
+        var screens = started(.checking)
+        screens.account(.signedOut, hasName: false, isSandbox: false)
+        #expect(screens.requests() == [.loadRivals(board: 0)])
+    }
+
+    @Test("rule 8.1: a score that waited is sent, and game over says and offers what it would have at once")
+    func sentLater() {
+        var screens = Screens.over(score: 142, outcome: .kept(isStored: true))
+        screens.account(.away, hasName: true, isSandbox: false)
+        #expect(Shown(&screens).fate == Fate.kept.rawValue)
+        #expect(Shown(&screens).item(.share)?.flags.contains(.isOff) == true)
+        _ = screens.requests()
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        #expect(Shown(&screens).item(.share)?.flags.contains(.isOff) == true, "not before it is sent")
+        _ = screens.requests()
+        screens.outcome(.sent(rank: 3, total: 12, isNewBest: true, completed: 0), run: screens.run)
+        #expect(
+            screens.requests() == [
+                .loadEntries(query: screens.query, board: 0, players: .everybody, time: .allTime, count: 5)
+            ])
+        let shown = Shown(&screens)
+        #expect(shown.fate == Fate.sent.rawValue && shown.has(.sent))
+        for action in [Action.share, .pickFriends] { #expect(shown.item(action)?.flags.contains(.isOff) == false) }
+    }
+
+    @Test("the rank is the one after the run, also where the leaderboard was loaded before the score was sent")
+    func rank() {
+        var screens = Screens(boards: [BoardTexts(score: 0x102)])
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.run(score: 200)
+        func text(_ phrase: Phrase) -> Text? {
+            Shown(&screens).items.first { $0.text.number == phrase.rawValue }?.text
+        }
+        let before = [
+            EntryRow(rank: 1, score: 300, isYou: false), EntryRow(rank: 2, score: 155, isYou: false),
+            EntryRow(rank: 3, score: 142, isYou: true),
+        ]
+        screens.entries(before, total: 3, query: screens.query)
+        screens.outcome(.sent(rank: 2, total: 4, isNewBest: true, completed: 0), run: screens.run)
+        #expect(text(.sent) == Text(.sent, a: 2, b: 4))
+        screens.entriesFailed(query: screens.query)
+        #expect(text(.sent) == Text(.sent, a: 2, b: 4), "the rows are the old ones")
+        #expect(text(.shortOf) == nil)
+
+        // Somebody has passed the player since.
+        screens.act(.retry, 0)
+        screens.entries(
+            [
+                EntryRow(rank: 1, score: 300, isYou: false), EntryRow(rank: 2, score: 250, isYou: false),
+                EntryRow(rank: 3, score: 200, isYou: true),
+            ], total: 5, query: screens.query)
+        #expect(text(.sent) == Text(.sent, a: 3, b: 5) && text(.shortOf)?.a == 2)
+    }
+
+    @Test("who has signed in since is asked whether the score is theirs, and not to sign in")
+    func offered() {
+        var screens = Screens.over(score: 7, outcome: .unowned(isStored: true))
+        screens.account(.signedOut, hasName: false, isSandbox: false)
+        #expect(Shown(&screens).has(.unowned) && Shown(&screens).item(.signIn) != nil)
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.offer(count: 1, best: 7)
+        let shown = Shown(&screens)
+        #expect(shown.has(.offer) && !shown.has(.unowned) && shown.item(.signIn) == nil)
+    }
+
+    @Test("a list that couldn't be had offline is asked for again once Game Center answers")
+    func again() {
+        for account in [Account.signedIn, .signedOut] {
+            var screens = Screens(boards: [BoardTexts()])
+            screens.account(.away, hasName: false, isSandbox: false)
+            screens.follow(.menu, ending: Ending())
+            screens.act(.openScores, 0)
+            screens.entriesFailed(query: screens.query)
+            _ = screens.requests()
+            screens.account(account, hasName: account == .signedIn, isSandbox: false)
+            #expect(
+                screens.requests().contains(
+                    .loadEntries(query: screens.query, board: 0, players: .everybody, time: .allTime, count: 25)))
+            #expect(Shown(&screens).has(.loading))
+
+            screens.act(.back, 0)
+            screens.act(.openAchievements, 0)
+            screens.achievementsFailed()
+            screens.account(.away, hasName: true, isSandbox: false)
+            _ = screens.requests()
+            screens.account(account, hasName: account == .signedIn, isSandbox: false)
+            #expect(screens.requests().contains(.loadAchievements))
+        }
+    }
+}
