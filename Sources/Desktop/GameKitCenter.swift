@@ -56,12 +56,12 @@ import LaurelArcade
     /// The player chose it outside of the game: it begins as soon as the game can.
     var chosen: GKChallenge?
     var waitingCount = 0
+    /// Whose scores those are.
+    var waitingPlayer = ""
     /// The last run whose score counts in the challenges of groups that were asked for.
     var groupsRun: Int32 = 0
     /// They were asked for once, with or without an answer.
     var areGroupsKnown = false
-    /// Whose scores those are.
-    var waitingPlayer = ""
     let rivals = RivalBook()
     var nextSending: Date?
     var sendingPause: TimeInterval = 5
@@ -215,6 +215,8 @@ import LaurelArcade
                 guard let self else { return }
                 let scores = guestsScores ?? []
                 guestsScores = nil
+                // What was scored here before anybody was signed in is the guest's, too.
+                if Laurel.isGuest { acceptScores() }
                 for send in scores { send() }
             })
     }

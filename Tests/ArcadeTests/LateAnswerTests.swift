@@ -14,6 +14,62 @@ import Testing
         return screens
     }
 
+    private func guests(_ screens: inout Screens) -> Int { screens.requests().filter { $0 == .playAsGuest }.count }
+
+    @Test(
+        "rule 1.11: a run that began before it was known who plays has its guest as soon as that is known",
+        arguments: [Account.checking, .away, .signedOut], [Scene.play, .paused, .over])
+    func guestLater(account: Account, scene: Scene) {
+        var screens = started(account)
+        if scene != .play { screens.follow(scene, ending: Ending(score: 5)) }
+        #expect(guests(&screens) == 0)
+        screens.account(.signedOut, hasName: false, isSandbox: false)
+        #expect(guests(&screens) == 0, "nobody has said that there are guests here")
+        screens.guests(areWelcome: true)
+        #expect(guests(&screens) == 1)
+        // Said again, and told that making the guest takes a while.
+        screens.account(.signedOut, hasName: false, isSandbox: false)
+        screens.guests(areWelcome: true)
+        screens.follow(.play, ending: Ending())
+        #expect(guests(&screens) == 0, "once")
+    }
+
+    @Test("no guest is made for who is signed in, for an offline player, where there are none, or on the home screen")
+    func noGuest() {
+        var signedIn = started(.checking)
+        signedIn.account(.signedIn, hasName: true, isSandbox: false)
+        signedIn.guests(areWelcome: false)
+        // Signed out in another tab, during the same run.
+        signedIn.account(.signedOut, hasName: false, isSandbox: false)
+        signedIn.guests(areWelcome: true)
+        #expect(guests(&signedIn) == 0)
+
+        var offline = started(.away, hasName: true)
+        offline.account(.signedOut, hasName: false, isSandbox: false)
+        offline.guests(areWelcome: true)
+        #expect(guests(&offline) == 0, "the run is the last player's")
+
+        var unwelcome = started(.checking)
+        unwelcome.account(.signedOut, hasName: false, isSandbox: false)
+        unwelcome.guests(areWelcome: false)
+        #expect(guests(&unwelcome) == 0)
+
+        var home = started(.checking)
+        home.follow(.menu, ending: Ending())
+        home.account(.signedOut, hasName: false, isSandbox: false)
+        home.guests(areWelcome: true)
+        #expect(guests(&home) == 0)
+        home.act(.play, 0)
+        #expect(guests(&home) == 1)
+
+        // Nobody has pressed Play.
+        var looking = Screens(boards: [BoardTexts()])
+        looking.follow(.menu, ending: Ending())
+        looking.account(.signedOut, hasName: false, isSandbox: false)
+        looking.guests(areWelcome: true)
+        #expect(guests(&looking) == 0)
+    }
+
     @Test("rivals of a run that began while connecting are asked for once it is known that nobody is signed in")
     func rivals() {
         var screens = started(.checking)

@@ -107,6 +107,71 @@ import Testing
         #expect(try await browser.evaluate(runs) as? Int == 3, "both histories are one")
     }
 
+    @Test(
+        "rule 1.11: who presses Play while the game connects is a guest once it is known that nobody is signed in",
+        arguments: ["play", "over"])
+    func connecting(screen: String) async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.desktop)
+        // Pages without TLS have no locks: there, what is sent in which order is up to the page.
+        if screen == "over" {
+            try await browser.beforeEachPage("Object.defineProperty(navigator, 'locks', { value: undefined })")
+        }
+        try await holdsCheck(browser)
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "document.body.dataset.screen === 'menu'")
+        try await browser.click(".menu .primary")
+        try await browser.waits(until: "document.body.dataset.screen === 'play'")
+        if screen == "play" {
+            try await browser.evaluate(GameChallengeTests.bot, [100])
+        } else {
+            try await browser.waits(until: "document.querySelector('.fate[data-kind=unowned]')")
+        }
+        let status = try await browser.evaluate("return monkeyjump.state().status") as? String
+        #expect(status == "checking" || status == "away", "\(status ?? "")")
+        try await browser.evaluate("release()")
+        try await browser.waits(until: "document.querySelector('.fate[data-kind=sent] [data-action=keepName]')")
+        #expect(try await browser.evaluate("return [made, monkeyjump.center.unowned.length]") as? [Int] == [1, 0])
+        try await browser.waits(until: "document.querySelector('.over .own')")
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("rule 1.11: who is signed in and presses Play before the game knows it isn't made a guest")
+    func connectingAsPlayer() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("early-player", .desktop, WebDriver(), server)
+        try await holdsCheck(ada.browser)
+        try await ada.go(MainJobTests.game, until: "document.body.dataset.screen === 'menu'")
+        try await ada.browser.click(".menu .primary")
+        try await ada.browser.waits(until: "document.body.dataset.screen === 'play'")
+        try await ada.browser.evaluate(GameChallengeTests.bot, [100])
+        try await ada.browser.evaluate("release()")
+        try await ada.sees(".fate[data-kind=sent]")
+        let known = "return [made, monkeyjump.center.isGuest ? 1 : 0, monkeyjump.center.unowned.length]"
+        #expect(try await ada.browser.evaluate(known) as? [Int] == [0, 0, 0])
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    /// Has pages ask who plays only after `release()`, and count in `made` how often they make a guest.
+    private func holdsCheck(_ browser: Browser) async throws {
+        try await browser.beforeEachPage(
+            #"""
+            globalThis.made = 0;
+            {
+                const fetch = globalThis.fetch;
+                const released = new Promise((resolve) => { globalThis.release = resolve; });
+                globalThis.fetch = async (...request) => {
+                    const { pathname } = new URL(request[0], location.href);
+                    if (pathname === "/v1/players/me") await released;
+                    if (pathname === "/v1/guests") made += 1;
+                    return fetch(...request);
+                };
+            }
+            """#)
+    }
+
     @Test("rule 1.11: who had an account in this browser isn't made a guest, and a guest's reload goes on")
     func known() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

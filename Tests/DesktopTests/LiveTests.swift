@@ -136,6 +136,29 @@ import Testing
         #expect(stage.server.stop() == 0)
     }
 
+    @Test("rule 1.11: who plays before the server can be reached is made a guest once it can, and the run is theirs")
+    func guestLater() async throws {
+        let screen = try await Screen()
+        let stage = try await Stage()
+        let port = try #require(stage.server.base.port)
+        stage.server.kill()
+        let game = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, arguments: ["--seed", "3"])
+        try await game.wait("account") { $0["account"] == "away" }
+        try await screen.key("Return")
+        let over = try await game.scene("over")
+        try await game.wait("outcome") { $0["outcome"] == "unowned" }
+
+        let again = try await Stage(dataFolder: stage.server.dataFolder, port: port)
+        let guest = try await game.wait("account") { $0.isTrue("isGuest") }
+        try await game.wait("outcome") { $0["outcome"] == "sent" }
+        let entries = try await again.entries(try await again.game.player("ali"))
+        #expect(entries.contains { $0.name == guest["name"] && $0.value == over.number("score") }, "\(entries)")
+        let shown = try await game.screen("over") { $0.items.contains { $0["action"] == "keepName" } }
+        #expect(!shown.items.contains { $0["action"] == "acceptScores" }, "it is theirs without a question")
+        #expect(try await game.leave() == 0)
+        #expect(again.server.stop() == 0)
+    }
+
     @Test(
         "a challenge comes while the game runs, and is played against the sender's moves",
         arguments: ["accepted", "Play Now"])

@@ -26,6 +26,8 @@ extension Screens {
             if isRunOn { ask(.loadRivals(board: startedBoard)) }
             renew()
         }
+        if account == .signedIn || account == .off { isGuestDue = false }
+        makeDueGuest()
         if account != .signedIn, account != .away {
             challenges = []
             challengesLoad = .loading
@@ -53,8 +55,12 @@ extension Screens {
         offerBest = best
     }
 
-    /// Whether who isn't signed in becomes a guest by beginning a run: false until the host has said so.
-    public mutating func guests(areWelcome: Bool) { areGuestsWelcome = areWelcome }
+    /// Whether who isn't signed in becomes a guest by beginning a run: false until the host has said so. A host says so
+    /// after each ``account(_:hasName:isSandbox:isGuest:)``.
+    public mutating func guests(areWelcome: Bool) {
+        areGuestsWelcome = areWelcome
+        makeDueGuest()
+    }
 
     /// How many scores wait to be sent.
     public mutating func waiting(_ count: Int32) { waiting = max(count, 0) }

@@ -61,6 +61,8 @@ public struct Screens: Sendable {
     var isGuest = false
     /// Who isn't signed in is made a guest by beginning a run.
     var areGuestsWelcome = false
+    /// A run began before it was known that nobody is signed in, or that guests are welcome: see ``makeDueGuest()``.
+    var isGuestDue = false
     public internal(set) var isMuted = false
     var offerCount: Int32 = 0
     var offerBest: Int32 = 0
@@ -135,6 +137,7 @@ public struct Screens: Sendable {
         switch scene {
         case .menu:
             isAgainst = false
+            isGuestDue = false
             open(.home)
             if account == .signedIn || account == .away {
                 ask(.loadChallenges)
@@ -143,6 +146,7 @@ public struct Screens: Sendable {
         case .play:
             open(.none)
             if isNewRun, account != .off, account != .checking { ask(.loadRivals(board: startedBoard)) }
+            makeDueGuest()
         case .paused: open(.paused)
         case .over: end(ending())
         }
@@ -219,7 +223,23 @@ public struct Screens: Sendable {
 
     /// A run begins: who isn't signed in plays as a guest, if there are any here.
     mutating func askForGuest() {
-        if account == .signedOut, areGuestsWelcome { ask(.playAsGuest) }
+        switch account {
+        case .signedIn, .off: isGuestDue = false
+        // Offline, the last player is still the player.
+        case .away: isGuestDue = !hasName
+        case .checking: isGuestDue = true
+        case .signedOut:
+            isGuestDue = !areGuestsWelcome
+            if areGuestsWelcome { ask(.playAsGuest) }
+        }
+    }
+
+    /// The guest for a run that began before one could be made: as long as it goes on or its result is shown. On the
+    /// home screen none is made for a run that is over; its score is theirs with the next one.
+    mutating func makeDueGuest() {
+        guard isGuestDue, account == .signedOut, areGuestsWelcome, scene != nil, scene != .menu else { return }
+        isGuestDue = false
+        ask(.playAsGuest)
     }
 
     mutating func closeEntries() {

@@ -153,6 +153,8 @@ export class GameCenter extends EventTarget {
     async #makeGuest() {
         try {
             const guest = await this.laurel.playAsGuest();
+            // Somebody may have signed in meanwhile, in another tab.
+            if (!this.laurel.isGuest) return null;
             await this.laurel.acceptUnowned();
             return guest;
         } catch (error) {

@@ -528,7 +528,7 @@ export class Laurel extends EventTarget {
         if (this.player === null) throw new LaurelError("unauthenticated");
         this.#outbox.acceptUnowned(this.player.id);
         this.dispatchEvent(new Event("change"));
-        await this.sendWaiting();
+        await this.#outbox.sendAdded();
     }
 
     discardUnowned() {
@@ -1092,6 +1092,12 @@ class Outbox {
             this.#sending = null;
         });
         return this.#sending;
+    }
+
+    /** The same with what was added a moment ago: a round that is on its way may have read the queue before. */
+    async sendAdded() {
+        await this.#sending;
+        await this.sendWaiting();
     }
 
     /**

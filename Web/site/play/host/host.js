@@ -105,7 +105,10 @@ export class Host {
         this.#tickets = new Tickets(this.#module, this.center, () => this.screen !== "play");
         this.#recall();
         this.begin(newSeed());
-        this.center.addEventListener("change", () => this.#recall());
+        this.center.addEventListener("change", () => {
+            this.#own();
+            this.#recall();
+        });
         this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(),
             game.texts((number) => this.port?.find("rivals", "name", number) ?? ""));
         this.sound = new Sound(game.id, game.cues, (cue) => form(this.core, cue),
@@ -303,19 +306,33 @@ export class Host {
         // A run begins, or has taken its first tick against another; later ones only go on after a pause.
         if (this.core.game_ticks() <= 1) {
             this.#runner = this.center.status === "checking" ? undefined : this.center.player;
-            this.center.guestToCome?.then((guest) => { this.#runner ??= guest; });
         }
         this.#banner.clear();
         if (this.#word !== "") this.#banner.show(this.#word);
         this.#word = "";
     }
 
+    /**
+     * A run that began before it was known who plays is theirs as soon as that is known; one of nobody's is the guest's
+     * who is made for it.
+     */
+    #own() {
+        const { status, player } = this.center;
+        if (this.#runner === undefined && (status === "in" || status === "out")) this.#runner = player;
+        if (this.#runner === null && this.#isMakingGuest) this.#runner = player;
+    }
+
+    /** The guest who is being made is the player already. */
+    get #isMakingGuest() {
+        return this.center.guestToCome !== null && this.center.isGuest;
+    }
+
     /** Whoever plays has a best of their own. */
     #recall() {
-        const { status, player, guestToCome } = this.center;
+        const { status, player } = this.center;
         const whose = player?.id ?? (status === "checking" ? undefined : null);
         if (whose === this.#whose) return;
-        const isMade = this.#whose === null && guestToCome !== null;
+        const isMade = this.#whose === null && this.#isMakingGuest;
         this.#whose = whose;
         this.#bests.forEach((best, board) => {
             if (isMade && typeof whose === "string") best.give(whose);
@@ -365,9 +382,10 @@ export class Host {
         if (isSeen) {
             this.#frames.skip();
             this.#tickets.renew();
-            if (this.center.status !== "in") this.center.start();
+            // A guest may have kept their name, in another tab or before they came back.
+            if (this.center.status !== "in" || this.center.isGuest) this.center.start();
             // A challenge of a group may have been joined in another tab.
-            else this.port.loadGroups();
+            if (this.center.status === "in") this.port.loadGroups();
         } else {
             this.#settle();
         }
