@@ -85,9 +85,9 @@ import Testing
         let server = try LaurelProcess(arguments: ["--developer-sign-up", "open"])
         let browser = try await WebDriver().open(.phone, language: language, dark: language == "zh-CN")
         try await browser.go(to: server.page("/"))
-        try await post(browser, "/v1/players", #"{"alias":"phone-maker","password":"jump over a log","cookie":true}"#)
-        try await post(browser, "/v1/connect/teams", #"{"name":"Makers"}"#)
-        try await post(browser, "/v1/connect/apps", #"{"name":"Tree Hop","bundleID":"\#(Self.bundleID)"}"#)
+        try await browser.send("/v1/players", #"{"alias":"phone-maker","password":"jump over a log","cookie":true}"#)
+        try await browser.send("/v1/connect/teams", #"{"name":"Makers"}"#)
+        try await browser.send("/v1/connect/apps", #"{"name":"Tree Hop","bundleID":"\#(Self.bundleID)"}"#)
         let app = "/connect/app/?id=\(Self.bundleID)"
         let views = [
             "localizations", "release", "leaderboards", "leaderboards&new", "sets", "sets&new", "achievements",
@@ -127,7 +127,7 @@ import Testing
 
     private func foundTeam(_ browser: Browser, _ server: LaurelProcess) async throws {
         try await browser.go(to: server.page("/"))
-        try await post(browser, "/v1/players", #"{"alias":"tree-maker","password":"jump over a log","cookie":true}"#)
+        try await browser.send("/v1/players", #"{"alias":"tree-maker","password":"jump over a log","cookie":true}"#)
         try await browser.go(to: server.page("/connect/"))
         try await browser.waits(until: "document.querySelector('[name=name]')")
         try await browser.photograph("connect-become")
@@ -257,14 +257,5 @@ import Testing
         let path = "/v1/games/\(Self.bundleID)/leaderboards/\(Self.board)/scores"
         let sent = try await call(path, #"{"value": \#(value)}"#, token: token)
         #expect(sent["isNewBest"] as? Bool == true)
-    }
-
-    @discardableResult
-    private func post(_ browser: Browser, _ path: String, _ body: String) async throws -> [String: Any] {
-        let script = """
-            return fetch(arguments[0], { method: "POST", headers: { "Content-Type": "application/json" },
-                body: arguments[1] }).then(answer => answer.json());
-            """
-        return try #require(try await browser.evaluate(script, [path, body]) as? [String: Any])
     }
 }

@@ -52,13 +52,7 @@ import Testing
 
     /// - Returns: the token of a session in the game.
     private func signUp(_ browser: Browser, _ server: LaurelProcess, _ alias: String) async throws -> String {
-        try await browser.go(to: server.page("/"))
-        let script = """
-            return fetch("/v1/players", { method: "POST", headers: { "Content-Type": "application/json" },
-                body: JSON.stringify({ alias: arguments[0], password: "jump over " + arguments[0], cookie: true }) })
-                .then(({ status }) => status);
-            """
-        #expect(try await browser.evaluate(script, [alias]) as? Int == 201)
+        try await browser.signUp(alias, at: server)
         let answer = try await server.http.json(
             "POST", "/v1/sessions",
             ["alias": alias, "password": "jump over \(alias)", "bundleID": "com.ali.MonkeyJump"])

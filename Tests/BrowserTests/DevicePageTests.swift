@@ -9,7 +9,7 @@ import Testing
         let server = try LaurelProcess(arguments: ["--demo"])
         let asked = try await ask(server, title: "Living room <b>")
         let browser = try await WebDriver().open(.phone)
-        try await signUp(browser, server, "second-one")
+        try await browser.signUp("second-one", at: server)
         try await browser.go(to: server.page("/device/"))
         try await browser.waits(until: "document.querySelector('#code')")
         // Every wrong code is told from a right one.
@@ -38,7 +38,7 @@ import Testing
         let server = try LaurelProcess(arguments: ["--demo"])
         let asked = try await ask(server, title: nil)
         let browser = try await WebDriver().open(.desktop, language: "zh-CN")
-        try await signUp(browser, server, "first-one")
+        try await browser.signUp("first-one", at: server)
         try await browser.evaluate("return fetch('/v1/sessions/current', { method: 'DELETE' })")
         let link = try #require(URL(string: asked.link))
         try await browser.go(to: link)
@@ -77,15 +77,5 @@ import Testing
     private func poll(_ server: LaurelProcess, _ code: String) async throws -> (Int, [String: Any]) {
         let answer = try await server.http.json("POST", "/v1/device-authorizations/token", ["deviceCode": code])
         return (answer.status, answer.object)
-    }
-
-    private func signUp(_ browser: Browser, _ server: LaurelProcess, _ alias: String) async throws {
-        try await browser.go(to: server.page("/"))
-        let script = """
-            return fetch("/v1/players", { method: "POST", headers: { "Content-Type": "application/json" },
-                body: JSON.stringify({ alias: arguments[0], password: "jump over " + arguments[0], cookie: true }) })
-                .then(({ status }) => status);
-            """
-        #expect(try await browser.evaluate(script, [alias]) as? Int == 201)
     }
 }

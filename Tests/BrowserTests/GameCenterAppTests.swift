@@ -58,7 +58,7 @@ import Testing
     func editsProfile() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.desktop)
-        try await signUp(browser, server, "first-one")
+        try await browser.signUp("first-one", at: server)
         try await browser.go(to: server.page("/me/"))
         try await browser.waits(until: "document.querySelector('#edit-profile')")
         try await browser.evaluate("document.querySelector('#edit-profile').focus()")
@@ -86,14 +86,14 @@ import Testing
         let server = try LaurelProcess(arguments: ["--demo"])
         let driver = try WebDriver()
         let (desk, phone) = (try await driver.open(.desktop), try await driver.open(.phone))
-        try await signUp(desk, server, "first-one")
-        try await signIn(phone, server, "first-one")
+        try await desk.signUp("first-one", at: server)
+        try await phone.signIn("first-one", at: server)
         try await desk.go(to: server.page("/inbox/"))
         try await desk.waits(until: "document.querySelector('.inbox-list .state')")
         try await phone.go(to: server.page("/"))
         try await phone.waits(until: "document.querySelector('.new-none')")
         let other = try await driver.open(.desktop)
-        try await signUp(other, server, "other-one")
+        try await other.signUp("other-one", at: server)
         // A banner goes by itself: it is waited for from before it can come.
         async let told: Void = phone.waits(
             until: "document.querySelector('a.banner')?.innerText.includes('other-one')")
@@ -130,7 +130,7 @@ import Testing
     func secondFactor() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.phone)
-        try await signUp(browser, server, "first-one")
+        try await browser.signUp("first-one", at: server)
         try await browser.go(to: server.page("/me/settings/?view=security"))
         try await browser.waits(until: "document.querySelector('.two-factor-begin')")
         try await browser.click(".two-factor-begin")
@@ -169,7 +169,7 @@ import Testing
     func erases() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.phone, language: "zh-CN", dark: true)
-        try await signUp(browser, server, "first-one")
+        try await browser.signUp("first-one", at: server)
         try await browser.go(to: server.page("/me/settings/?view=data"))
         try await browser.waits(until: "document.querySelector('.button-danger')")
         try await browser.click(".button-danger")
@@ -210,16 +210,4 @@ import Testing
                 return String(number % 1_000_000).padStart(6, "0");
             });
         """
-
-    private func signUp(_ browser: Browser, _ server: LaurelProcess, _ alias: String) async throws {
-        try await browser.go(to: server.page("/"))
-        let account: [String: Any] = ["alias": alias, "password": "jump over \(alias)", "cookie": true]
-        #expect(try await browser.evaluate(Self.sending, ["POST", "/v1/players", account]) as? Int == 201)
-    }
-
-    private func signIn(_ browser: Browser, _ server: LaurelProcess, _ alias: String) async throws {
-        try await browser.go(to: server.page("/"))
-        let account: [String: Any] = ["alias": alias, "password": "jump over \(alias)", "cookie": true]
-        #expect(try await browser.evaluate(Self.sending, ["POST", "/v1/sessions", account]) as? Int == 201)
-    }
 }

@@ -9,8 +9,8 @@ import Testing
         let server = try LaurelProcess(arguments: [])
         let browser = try await WebDriver().open(.phone)
         try await browser.go(to: server.page("/"))
-        try await post(browser, "/v1/players", #"{"alias":"inviter","password":"jump over a log","cookie":true}"#)
-        let made = try await post(browser, "/v1/friend-invitations", "{}")
+        try await browser.send("/v1/players", #"{"alias":"inviter","password":"jump over a log","cookie":true}"#)
+        let made = try await browser.send("/v1/friend-invitations", "{}")
         let code = try #require(made["code"] as? String)
         #expect((made["url"] as? String)?.hasSuffix("/invite/#" + code) == true)
         // Somebody else's browser, signed out at first.
@@ -20,7 +20,7 @@ import Testing
         #expect(try await browser.text(of: ".enter h1").contains("inviter"))
         #expect(try await browser.count(of: "a#join[href$='&new']") == 1, "who has no account can make one")
         try await browser.photograph("invite-signed-out")
-        try await post(browser, "/v1/players", #"{"alias":"invited","password":"jump over a log","cookie":true}"#)
+        try await browser.send("/v1/players", #"{"alias":"invited","password":"jump over a log","cookie":true}"#)
         // As after the sign-in page: without the code in the address.
         try await browser.go(to: server.page("/"))
         try await browser.go(to: server.page("/invite/"))
@@ -34,14 +34,5 @@ import Testing
         #expect(friends as? String == "inviter")
         try await browser.close()
         #expect(server.stop() == 0)
-    }
-
-    @discardableResult
-    private func post(_ browser: Browser, _ path: String, _ body: String) async throws -> [String: Any] {
-        let script = """
-            return fetch(arguments[0], { method: "POST", headers: { "Content-Type": "application/json" },
-                body: arguments[1] }).then(answer => answer.json());
-            """
-        return try #require(try await browser.evaluate(script, [path, body]) as? [String: Any])
     }
 }

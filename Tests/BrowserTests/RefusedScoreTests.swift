@@ -12,13 +12,7 @@ import Testing
             ["range": ["lowest": 1_000_000, "highest": 2_000_000]])
         #expect(narrow.status == 200, "\(narrow.text)")
         let browser = try await WebDriver().open(.phone, language: "zh-CN")
-        try await browser.go(to: server.page("/"))
-        let script = """
-            return fetch("/v1/players", { method: "POST", headers: { "Content-Type": "application/json" },
-                body: JSON.stringify({ alias: "zh-ren", password: "jump over zh-ren", cookie: true }) })
-                .then(({ status }) => status);
-            """
-        #expect(try await browser.evaluate(script) as? Int == 201)
+        try await browser.signUp("zh-ren", at: server)
         try await browser.go(to: server.page(MainJobTests.game))
         try await browser.waits(until: "monkeyjump.state().status === 'in'")
         try await browser.click(".menu .primary")

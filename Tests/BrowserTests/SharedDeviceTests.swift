@@ -11,7 +11,7 @@ import Testing
         let (server, browser) = try await start(signingUp: ["second-one", "first-one"])
         try await beginsRun(browser, server)
         // As another tab does it: the two share the cookie.
-        try await post(browser, "/v1/sessions", "second-one")
+        try await browser.enter("/v1/sessions", as: "second-one")
         try await browser.waits(until: "document.querySelector('.fate[data-kind]:not([data-kind=sending])')")
         #expect(try await browser.count(of: ".fate[data-kind=kept]") == 1)
         try await reachesItsPlayer(browser, server)
@@ -23,7 +23,7 @@ import Testing
         try await notesTickets(browser)
         try await beginsRun(browser, server, once: "tickets > 0")
         // A pause asks for the next run's ticket: under the cookie, it is the other player's.
-        try await post(browser, "/v1/sessions", "second-one")
+        try await browser.enter("/v1/sessions", as: "second-one")
         try await browser.evaluate("tickets = 0")
         try await browser.press(.p)
         try await browser.waits(until: "document.querySelector('[data-action=restart]') && tickets > 0")
@@ -36,7 +36,7 @@ import Testing
     func learnedDuringRun() async throws {
         let (server, browser) = try await start(signingUp: ["second-one", "first-one"])
         try await beginsRun(browser, server)
-        try await post(browser, "/v1/sessions", "second-one")
+        try await browser.enter("/v1/sessions", as: "second-one")
         // As when the network comes back.
         try await browser.evaluate("dispatchEvent(new Event('online'))")
         try await browser.waits(until: "monkeyjump.center.player.displayName === 'second-one'")
@@ -64,7 +64,7 @@ import Testing
                 body: JSON.stringify({ alias: "first-one" }) }).then(({ ok }) => ok);
             """
         #expect(try await browser.evaluate(ask) as? Bool == true)
-        try await post(browser, "/v1/sessions", "first-one")
+        try await browser.enter("/v1/sessions", as: "first-one")
         try await browser.go(to: server.page("/"))
         try await browser.waits(until: "document.querySelector('.new-line')?.innerText.includes('second-one')")
         let home = try await browser.window
@@ -83,7 +83,7 @@ import Testing
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.desktop)
         try await browser.go(to: server.page("/"))
-        for alias in aliases { try await post(browser, "/v1/players", alias) }
+        for alias in aliases { try await browser.enter("/v1/players", as: alias) }
         return (server, browser)
     }
 
@@ -109,7 +109,7 @@ import Testing
     /// The score isn't the other player's. The first player signs in again: what waited for them is sent, and counts.
     private func reachesItsPlayer(_ browser: Browser, _ server: LaurelProcess) async throws {
         #expect(try await local(browser) is NSNull, "the score was given to the other player")
-        try await post(browser, "/v1/sessions", "first-one")
+        try await browser.enter("/v1/sessions", as: "first-one")
         try await browser.go(to: server.page(MainJobTests.game))
         try await browser.waits(until: "monkeyjump.state().status === 'in' && document.querySelector('.banner-card')")
         try await browser.waits(
@@ -137,15 +137,6 @@ import Testing
                 };
             }
             """)
-    }
-
-    private func post(_ browser: Browser, _ path: String, _ alias: String) async throws {
-        let script = """
-            return fetch(arguments[0], { method: "POST", headers: { "Content-Type": "application/json" },
-                body: JSON.stringify({ alias: arguments[1], password: "jump over " + arguments[1], cookie: true }) })
-                .then(({ status }) => status);
-            """
-        #expect(try await browser.evaluate(script, [path, alias]) as? Int == 201)
     }
 
     /// The entry of the player who is signed in now.

@@ -28,8 +28,8 @@ import Testing
         #expect(errors.isEmpty, "\(errors)")
         // Its owner comes back and takes it away.
         try await browser.go(to: server.page("/"))
-        try await post(
-            browser, "/v1/sessions", #"{"alias":"show-off","password":"jump over a log","cookie":true}"#)
+        try await browser.send(
+            "/v1/sessions", #"{"alias":"show-off","password":"jump over a log","cookie":true}"#)
         try await browser.go(to: server.page("/shared/"))
         try await browser.waits(until: "document.querySelector('.share-item')")
         try await browser.photograph("share-list")
@@ -106,8 +106,8 @@ import Testing
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.desktop)
         try await signUp(browser, server, "show-off")
-        let made = try await post(
-            browser, "/v1/shares", #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"HighScores"}"#)
+        let made = try await browser.send(
+            "/v1/shares", #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"HighScores"}"#)
         let page = try #require((made["url"] as? String).flatMap { URL(string: $0) }, "\(made)")
         try await browser.go(to: page)
         try await browser.waits(until: "document.getElementById('language')")
@@ -134,9 +134,9 @@ import Testing
 
     private func signUp(_ browser: Browser, _ server: LaurelProcess, _ alias: String) async throws {
         try await browser.go(to: server.page("/"))
-        try await post(browser, "/v1/players", #"{"alias":"\#(alias)","password":"jump over a log","cookie":true}"#)
-        try await post(
-            browser, "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores/scores", #"{"value":1234}"#)
+        try await browser.send("/v1/players", #"{"alias":"\#(alias)","password":"jump over a log","cookie":true}"#)
+        try await browser.send(
+            "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores/scores", #"{"value":1234}"#)
     }
 
     private func openDialog(_ browser: Browser, _ server: LaurelProcess) async throws {
@@ -153,14 +153,5 @@ import Testing
     private func value(_ browser: Browser, of selector: String) async throws -> String {
         try #require(
             try await browser.evaluate("return document.querySelector(arguments[0]).value", [selector]) as? String)
-    }
-
-    @discardableResult
-    private func post(_ browser: Browser, _ path: String, _ body: String) async throws -> [String: Any] {
-        let script = """
-            return fetch(arguments[0], { method: "POST", headers: { "Content-Type": "application/json" },
-                body: arguments[1] }).then(answer => answer.json());
-            """
-        return try #require(try await browser.evaluate(script, [path, body]) as? [String: Any])
     }
 }

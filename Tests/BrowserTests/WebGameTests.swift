@@ -99,13 +99,7 @@ import Testing
         let site = try ForeignSite(folder: Self.example.path)
         let server = try await start([site.origin])
         let browser = try await WebDriver().open(.desktop)
-        try await browser.go(to: server.page("/"))
-        try await browser.evaluate(
-            """
-            return fetch("/v1/players", { method: "POST", headers: { "Content-Type": "application/json" },
-                body: JSON.stringify({ alias: "hopper", password: "jump over hopper", cookie: true }) })
-                .then(({ status }) => status);
-            """)
+        try await browser.signUp("hopper", at: server)
         for isAllowed in [false, true] {
             try await browser.go(to: try address(site, server))
             try await browser.waits(until: "document.body.dataset.ready")

@@ -44,7 +44,7 @@ import Testing
                 try LaurelProcess(
                     dataFolder: folder,
                     arguments: [
-                        "--store", store, "--key-file", keyFile.path, "--node", "127.0.0.1:\(try Self.freePort())",
+                        "--store", store, "--key-file", keyFile.path, "--node", "127.0.0.1:\(try FreePort.find())",
                     ] + (level.map { ["--node-level", "\($0)"] } ?? []) + options))
             key = keyFile
         }
@@ -62,23 +62,6 @@ import Testing
                     if let rows = line?.split(separator: " ").last.flatMap({ Int($0) }), rows >= count { break }
                 }
             }
-        }
-
-        /// A port that nobody had a moment ago.
-        private static func freePort() throws -> UInt16 {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = inet_addr("127.0.0.1")
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let port = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                    bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
-                }
-            }
-            guard port else { throw TestGame.Trouble(description: "no port") }
-            return UInt16(bigEndian: address.sin_port)
         }
     }
 

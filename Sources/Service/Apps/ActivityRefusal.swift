@@ -33,6 +33,8 @@ public enum ActivityRefusal: Error, Hashable, Sendable {
     case cannotRemoveReleased
 }
 
+extension ActivityRefusal: TextRefusal {}
+
 extension ActivityDefinition {
     /// - Parameters:
     ///   - leaderboards, achievements: of the app.
@@ -84,24 +86,10 @@ extension ActivityDefinition {
     }
 
     private func checkTexts(_ language: LanguageTag) throws(ActivityRefusal) {
-        guard localizations.count <= LeaderboardRules.languagesLimit else {
-            throw .tooManyLanguages(limit: LeaderboardRules.languagesLimit)
-        }
-        for text in [referenceName] + localizations.map(\.title) + (groupID.map { [$0] } ?? []) {
-            guard PlainText.holds(text, limit: Self.titleLimit), PlainText.isSeen(text) else {
-                throw .title(limit: Self.titleLimit)
-            }
-        }
-        for localization in localizations {
-            guard PlainText.holds(localization.details, limit: Self.detailsLimit) else {
-                throw .details(limit: Self.detailsLimit)
-            }
-        }
-        var languages: Set<LanguageTag> = []
-        for localization in localizations {
-            guard languages.insert(localization.language).inserted else { throw .languageTwice(localization.language) }
-        }
-        guard languages.contains(language) else { throw .missingLanguage(language) }
+        try ActivityRefusal.check(
+            titles: [referenceName] + localizations.map(\.title) + (groupID.map { [$0] } ?? []),
+            limit: Self.titleLimit, details: localizations.map(\.details), limit: Self.detailsLimit)
+        try ActivityRefusal.check(localizations.map(\.language), language)
     }
 
     private static func check(_ properties: [ActivityProperty]) throws(ActivityRefusal) {

@@ -23,6 +23,8 @@ public enum ChallengeDefinitionRefusal: Error, Hashable, Sendable {
     case cannotRemoveReleased
 }
 
+extension ChallengeDefinitionRefusal: TextRefusal {}
+
 /// How a leaderboard's kind says for how long players compete on it.
 enum ChallengeLeaderboard: Hashable, Sendable {
     case classic
@@ -67,29 +69,15 @@ extension ChallengeDefinition {
     }
 
     private func checkTexts(_ language: LanguageTag) throws(ChallengeDefinitionRefusal) {
-        guard localizations.count <= LeaderboardRules.languagesLimit else {
-            throw .tooManyLanguages(limit: LeaderboardRules.languagesLimit)
-        }
-        for text in [referenceName] + localizations.map(\.title) + (groupID.map { [$0] } ?? []) {
-            guard PlainText.holds(text, limit: Self.titleLimit), PlainText.isSeen(text) else {
-                throw .title(limit: Self.titleLimit)
-            }
-        }
-        for localization in localizations {
-            guard PlainText.holds(localization.details, limit: Self.detailsLimit) else {
-                throw .details(limit: Self.detailsLimit)
-            }
-        }
+        try ChallengeDefinitionRefusal.check(
+            titles: [referenceName] + localizations.map(\.title) + (groupID.map { [$0] } ?? []),
+            limit: Self.titleLimit, details: localizations.map(\.details), limit: Self.detailsLimit)
         if let version = oldestAppVersion {
             let isVersion = version.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
             guard (1...Self.versionLimit).contains(version.utf8.count), isVersion else {
                 throw .version(limit: Self.versionLimit)
             }
         }
-        var languages: Set<LanguageTag> = []
-        for localization in localizations {
-            guard languages.insert(localization.language).inserted else { throw .languageTwice(localization.language) }
-        }
-        guard languages.contains(language) else { throw .missingLanguage(language) }
+        try ChallengeDefinitionRefusal.check(localizations.map(\.language), language)
     }
 }

@@ -18,3 +18,5 @@ public enum SetRefusal: Error, Hashable, Sendable {
     case nameTwice(LeaderboardID, LanguageTag)
     case tooManyNames(limit: Int)
 }
+
+extension SetRefusal: LanguageRefusal {}

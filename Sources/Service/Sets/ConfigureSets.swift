@@ -108,11 +108,7 @@ extension LeaderboardSetConfiguration {
                 throw .name(limit: LeaderboardSet.nameLimit)
             }
         }
-        var languages: Set<LanguageTag> = []
-        for localization in localizations {
-            guard languages.insert(localization.language).inserted else { throw .languageTwice(localization.language) }
-        }
-        guard languages.contains(language) else { throw .missingLanguage(language) }
+        try SetRefusal.check(localizations.map(\.language), language)
         guard leaderboards.count <= LeaderboardSet.leaderboardsLimit else {
             throw .tooManyLeaderboards(limit: LeaderboardSet.leaderboardsLimit)
         }

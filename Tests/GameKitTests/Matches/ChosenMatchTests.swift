@@ -56,18 +56,7 @@ struct ChosenMatchTests {
     @Test("rules 7.2 and 12.18: a choice tells the match first, and the notice that led to it has nothing to add")
     func once() async throws {
         let table = try await Table()
-        let openings = StreamOpenings()
-        let phone = try TestDevice(table.arena.game) { $0.eventStreamOpened = openings.opened }
-        try await phone.signIn("ali")
-        await openings.next()
-        let match = try await table.bea.run {
-            let request = GKMatchRequest()
-            request.recipients = [table.ali.local]
-            return try await GKTurnBasedMatch.find(for: request)
-        }
-        try await match.endTurn(
-            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
-        await phone.shows("bea invited you to a match")
+        let (phone, match) = try await table.invited()
         let url = try #require(URL(string: "laurel://matches/\(match.matchID)"))
         #expect(phone.run { Laurel.open(url) })
         let hears = RecordingListener()

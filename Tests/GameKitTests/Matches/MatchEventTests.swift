@@ -229,18 +229,7 @@ struct MatchEventTests {
     func beforeListening() async throws {
         let table = try await Table()
         let (_, hers) = try await table.inPlay()
-        let openings = StreamOpenings()
-        let phone = try TestDevice(table.arena.game) { $0.eventStreamOpened = openings.opened }
-        try await phone.signIn("ali")
-        await openings.next()
-        let match = try await table.bea.run {
-            let request = GKMatchRequest()
-            request.recipients = [table.ali.local]
-            return try await GKTurnBasedMatch.find(for: request)
-        }
-        try await match.endTurn(
-            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
-        await phone.shows("bea invited you to a match")
+        let (phone, match) = try await table.invited()
         let listener = RecordingListener()
         phone.run { GKLocalPlayer.local.register(listener) }
         let told = try #require(await listener.turn())

@@ -37,6 +37,24 @@ struct Table {
             withNextParticipants: [hers.participants[0]], turnTimeout: GKTurnTimeoutDefault, match: Data("2".utf8))
         return (try #require(await aliHears.turn(in: match)), hers)
     }
+
+    /// A phone of ali's on which the game doesn't listen, and which has shown bea's invitation to a match. Ali has the
+    /// turn in it.
+    func invited() async throws -> (phone: TestDevice, match: GKTurnBasedMatch) {
+        let openings = StreamOpenings()
+        let phone = try TestDevice(arena.game) { $0.eventStreamOpened = openings.opened }
+        try await phone.signIn("ali")
+        await openings.next()
+        let match = try await bea.run {
+            let request = GKMatchRequest()
+            request.recipients = [ali.local]
+            return try await GKTurnBasedMatch.find(for: request)
+        }
+        try await match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
+        await phone.shows("bea invited you to a match")
+        return (phone, match)
+    }
 }
 
 extension RecordingListener {

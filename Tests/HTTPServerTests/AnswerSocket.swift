@@ -1,6 +1,17 @@
 import LaurelTestSockets
 
-extension PlainSocket {
+/// What a client reads answers from, over either kind of connection.
+protocol AnswerSocket {
+    /// Everything up to and with `end`.
+    func receive(through end: String) throws -> String
+    /// So many bytes.
+    func receive(count: Int) throws -> [UInt8]
+}
+
+extension PlainSocket: AnswerSocket {}
+extension TLSSocket: AnswerSocket {}
+
+extension AnswerSocket {
     /// One answer with a Content-Length.
     func receiveAnswer() throws -> (head: String, body: String) {
         let head = try receive(through: "\r\n\r\n")
