@@ -171,12 +171,11 @@ let package = Package(
         .executableTarget(
             name: "laurel",
             dependencies: [
-                "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCluster", "LaurelComposition", "LaurelCryptography",
-                "LaurelDomain", "LaurelForwarding", "LaurelHTTPServer",
-                "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelProviders", "LaurelRanking",
-                "LaurelReplays", "LaurelScores", "LaurelService", "LaurelSimulators",
-                "LaurelStorage", "LaurelStoragePostgres", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac",
-                "LaurelWire",
+                "CLaurelLinux", "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCluster", "LaurelComposition",
+                "LaurelCryptography", "LaurelDomain", "LaurelForwarding", "LaurelHTTPServer", "LaurelImages",
+                "LaurelMonkeyJump", "LaurelNotifications", "LaurelProviders", "LaurelReplays", "LaurelScores",
+                "LaurelService", "LaurelSimulators", "LaurelStorage", "LaurelStoragePostgres", "LaurelStorageSQL",
+                "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
 
@@ -206,8 +205,7 @@ let package = Package(
             "StorageTests",
             [
                 "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelStoragePostgres", "LaurelCluster",
-                "LaurelMatches", "LaurelDomain", "LaurelCryptography", "CLaurelSQLite", "LaurelTestSupport",
-                "LaurelTestStores",
+                "LaurelMatches", "LaurelDomain", "CLaurelSQLite", "LaurelTestSupport", "LaurelTestStores",
             ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(
@@ -217,14 +215,13 @@ let package = Package(
             "NotificationsTests",
             [
                 "LaurelNotifications", "LaurelCryptography", "LaurelHTTPServer", "LaurelStorage", "LaurelStorageSQLite",
-                "LaurelDomain", "LaurelService", "LaurelTestStores",
+                "LaurelDomain", "LaurelTestStores",
             ]),
         tests(
             "ServiceTests",
             [
-                "LaurelService", "LaurelScores", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite",
-                "LaurelRanking", "LaurelMatches",
-                "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
+                "LaurelService", "LaurelScores", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQL",
+                "LaurelStorageSQLite", "LaurelMatches", "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
             ]),
         tests(
             "TortureTests",
@@ -247,12 +244,9 @@ let package = Package(
             "APITests",
             [
                 "LaurelAPI", "LaurelComposition", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain",
-                "LaurelWire",
-                "LaurelRanking", "LaurelService", "LaurelScores", "LaurelStorage",
-                "LaurelStorageSQLite",
-                "LaurelImages", "LaurelProcess", "CLaurelZlib",
-                "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
-                "LaurelMatches", "LaurelOasis", "LaurelSimulators", "SimulatorHost", "LaurelTestSupport",
+                "LaurelWire", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite", "LaurelImages",
+                "LaurelProcess", "CLaurelZlib", "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelMatches",
+                "LaurelOasis", "LaurelSimulators", "LaurelHelperProcess", "SimulatorHost", "LaurelTestSupport",
             ]),
         tests(
             "ArcadeTests", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelTestSupport"],
@@ -278,8 +272,7 @@ let package = Package(
             name: "GameKitTests",
             dependencies: [
                 "GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess", "ScoreSender",
-                "GameCenterHelpers",
-                "LaurelArcade", "LaurelWhackACac",
+                "GameCenterHelpers", "LaurelArcade", "LaurelWhackACac", "LaurelTestSupport",
             ],
             exclude: ["Members/members.tsv"],
             swiftSettings: strict + unoptimised + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
@@ -319,13 +312,12 @@ let package = Package(
         .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess", "LaurelTestSupport"]),
-        tests("DesktopTests", ["LaurelProcess", "LaurelTestSupport"]),
+        tests("DesktopTests", ["LaurelProcess"]),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
                 "LaurelProcess", "LaurelTestSupport", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer",
-                "LaurelArcade",
-                "LaurelMonkeyJump", "LaurelWhackACac",
+                "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
             ],
             exclude: ["Accessibility.js"], swiftSettings: strict + unoptimised),
 
@@ -345,7 +337,7 @@ let package = Package(
         benchmark("GameBenchmark", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         benchmark(
             "ScorePathBenchmark",
-            ["LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking", "LaurelDomain"]),
+            ["LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite", "LaurelDomain"]),
         benchmark("ClientBenchmark", ["GameKit"]),
         benchmark("LoadDriver", ["LaurelCryptography", "CLaurelSQLite"]),
         benchmark(

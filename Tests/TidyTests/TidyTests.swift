@@ -9,7 +9,7 @@ import Testing
         "LaurelDomain": [],
         "Ranking": ["LaurelDomain"],
         "Matches": ["LaurelDomain"],
-        "LaurelWire": ["LaurelDomain", "FoundationEssentials"],
+        "LaurelWire": ["LaurelDomain"],
         "Storage": ["LaurelDomain", "LaurelMatches", "LaurelCryptography", "Glibc", "Synchronization"],
         "StorageSQL": ["LaurelStorage", "LaurelMatches", "LaurelDomain", "Synchronization"],
         "StorageSQLite": [
@@ -21,10 +21,9 @@ import Testing
         ],
         "Cluster": ["LaurelDomain"],
         "Forwarding": ["LaurelHTTPServer", "CLaurelCurl", "Glibc", "Synchronization"],
-        "Scores": ["LaurelDomain", "LaurelMatches", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
+        "Scores": ["LaurelDomain", "LaurelMatches", "LaurelStorage", "LaurelRanking", "Synchronization"],
         "Service": [
-            "LaurelDomain", "LaurelMatches", "LaurelStorage", "LaurelRanking", "LaurelScores", "Glibc",
-            "Synchronization",
+            "LaurelDomain", "LaurelMatches", "LaurelStorage", "LaurelRanking", "LaurelScores", "Synchronization",
         ],
         "Images": [
             "CLaurelGD", "CLaurelFreeType", "CLaurelQREncode", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage",
