@@ -122,38 +122,32 @@ extension Problem {
     init(from error: ActivityRefusal, of id: ActivityID?, link: String? = nil) {
         let field = id == nil ? link.map { _ in "links" } : "activities"
         let subject = [id?.text, link].compactMap(\.self).map { "\($0): " }.joined()
-        func invalid(_ detail: String, _ ownField: String) -> Problem {
-            Problem(.invalidParameter, subject + detail, field: field ?? ownField)
-        }
+        let item = RefusedItem(subject: subject, list: field)
         switch error {
-        case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
-        case .idTwice: self = invalid("This ID appears more than once.", "id")
+        case .idTaken: self = item.idTaken
+        case .idTwice: self = item.invalid("This ID appears more than once.", "id")
         case .tooMany(let limit):
             self.init(.conflict, "An app can have at most \(limit) activities.", field: field)
-        case .title(let limit):
-            self = invalid("A title must have 1 to \(limit) characters and no control characters.", "localizations")
-        case .details(let limit):
-            self = invalid(
-                "details must have at most \(limit) characters and no control characters.", "localizations")
-        case .missingLanguage(let language):
-            self = invalid(
-                "A localization in \(language.text), the app's default language, is required.", "localizations")
-        case .languageTwice(let language): self = invalid("\(language.text) appears more than once.", "localizations")
-        case .tooManyLanguages(let limit): self = invalid("At most \(limit) languages are allowed.", "localizations")
+        case .title(let limit): self = item.title(limit)
+        case .details(let limit): self = item.details(limit)
+        case .missingLanguage(let language): self = item.missing(language)
+        case .languageTwice(let language): self = item.twice(language)
+        case .tooManyLanguages(let limit): self = item.tooManyLanguages(limit)
         case .players(let range):
-            self = invalid(
+            self = item.invalid(
                 "minPlayers and maxPlayers must be \(range.lowerBound) to \(range.upperBound), and maxPlayers not "
                     + "below minPlayers.", "minPlayers")
-        case .tooManyProperties(let limit): self = invalid("At most \(limit) properties are allowed.", "properties")
+        case .tooManyProperties(let limit):
+            self = item.invalid("At most \(limit) properties are allowed.", "properties")
         case .property(let nameLimit, let valueLimit):
-            self = invalid(
+            self = item.invalid(
                 "A property's name must have 1 to \(nameLimit) characters, its value at most \(valueLimit), without "
                     + "control characters.", "properties")
-        case .propertyTwice(let name): self = invalid("\(name) appears more than once.", "properties")
+        case .propertyTwice(let name): self = item.invalid("\(name) appears more than once.", "properties")
         case .propertyReserved(let name):
-            self = invalid("A property can't be called \(name): links to activities use that name.", "properties")
+            self = item.invalid("A property can't be called \(name): links to activities use that name.", "properties")
         case .url(let limit):
-            self = invalid(
+            self = item.invalid(
                 "fallbackURL must be an http or https URL or a path on this server, with at most \(limit) characters.",
                 "fallbackURL")
         case .unknownLeaderboard(let leaderboard):
@@ -162,14 +156,14 @@ extension Problem {
             self.init(
                 .unknownAchievement, subject + "No achievement has the ID \(achievement.text).",
                 field: field ?? "achievements")
-        case .linkTwice(let text): self = invalid("\(text) appears more than once.", "leaderboards")
+        case .linkTwice(let text): self = item.invalid("\(text) appears more than once.", "leaderboards")
         case .tooManyLinks(let limit):
-            self = invalid("At most \(limit) leaderboards and \(limit) achievements are allowed.", "leaderboards")
+            self = item.invalid("At most \(limit) leaderboards and \(limit) achievements are allowed.", "leaderboards")
         case .link(let text, let refusal): self.init(from: refusal, of: id, link: text)
         case .notLinked:
-            self = invalid("It has properties, but isn't among the leaderboards and achievements.", "links")
+            self = item.invalid("It has properties, but isn't among the leaderboards and achievements.", "links")
         case .tooManyLinkProperties(let limit):
-            self = invalid("At most \(limit) properties in all links together are allowed.", "links")
+            self = item.invalid("At most \(limit) properties in all links together are allowed.", "links")
         case .cannotRemoveReleased:
             self.init(.conflict, "A released activity can't be deleted. Archive it instead.")
         }

@@ -105,37 +105,30 @@ extension Problem {
     init(from error: ChallengeDefinitionRefusal, of id: ChallengeDefinitionID?) {
         let field = id == nil ? nil : "challengeDefinitions"
         let subject = id.map { "\($0.text): " } ?? ""
-        func invalid(_ detail: String, _ ownField: String) -> Problem {
-            Problem(.invalidParameter, subject + detail, field: field ?? ownField)
-        }
+        let item = RefusedItem(subject: subject, list: field)
         switch error {
-        case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
-        case .idTwice: self = invalid("This ID appears more than once.", "id")
+        case .idTaken: self = item.idTaken
+        case .idTwice: self = item.invalid("This ID appears more than once.", "id")
         case .tooMany(let limit):
             self.init(.conflict, "An app can have at most \(limit) challenge definitions.", field: field)
-        case .title(let limit):
-            self = invalid("A title must have 1 to \(limit) characters and no control characters.", "localizations")
-        case .details(let limit):
-            self = invalid(
-                "details must have at most \(limit) characters and no control characters.", "localizations")
-        case .missingLanguage(let language):
-            self = invalid(
-                "A localization in \(language.text), the app's default language, is required.", "localizations")
-        case .languageTwice(let language): self = invalid("\(language.text) appears more than once.", "localizations")
-        case .tooManyLanguages(let limit): self = invalid("At most \(limit) languages are allowed.", "localizations")
+        case .title(let limit): self = item.title(limit)
+        case .details(let limit): self = item.details(limit)
+        case .missingLanguage(let language): self = item.missing(language)
+        case .languageTwice(let language): self = item.twice(language)
+        case .tooManyLanguages(let limit): self = item.tooManyLanguages(limit)
         case .unknownLeaderboard(let leaderboard):
             self = .unknown(leaderboard, in: subject, field: field ?? "leaderboard")
         case .combinedLeaderboard(let leaderboard):
-            self = invalid(
+            self = item.invalid(
                 "\(leaderboard.text) is a combined leaderboard, which takes no scores. Use one of its parts.",
                 "leaderboard")
-        case .durationTwice(let duration): self = invalid("\(duration.name) appears more than once.", "durations")
+        case .durationTwice(let duration): self = item.invalid("\(duration.name) appears more than once.", "durations")
         case .durationsOfRecurring:
-            self = invalid(
+            self = item.invalid(
                 "On a recurring leaderboard, a challenge runs for the rest of the occurrence. Leave durations empty.",
                 "durations")
         case .version(let limit):
-            self = invalid("A version must have 1 to \(limit) digits and dots, as in 2.1.", "oldestAppVersion")
+            self = item.invalid("A version must have 1 to \(limit) digits and dots, as in 2.1.", "oldestAppVersion")
         case .cannotRemoveReleased:
             self.init(.conflict, "A released challenge definition can't be deleted. Archive it instead.")
         }

@@ -160,32 +160,28 @@ extension Problem {
     init(from error: SetRefusal, of id: LeaderboardSetID?) {
         let field = id == nil ? nil : "sets"
         let subject = id.map { "\($0.text): " } ?? ""
-        func invalid(_ detail: String, _ ownField: String) -> Problem {
-            Problem(.invalidParameter, subject + detail, field: field ?? ownField)
-        }
+        let item = RefusedItem(subject: subject, list: field)
         switch error {
-        case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
+        case .idTaken: self = item.idTaken
         case .tooMany(let limit): self.init(.conflict, "An app can have at most \(limit) sets.", field: field)
         case .lastSet(let limit):
             self.init(.conflict, "Without sets, an app can have at most \(limit) leaderboards. This one has more.")
         case .name(let limit):
-            self = invalid("A name must have 1 to \(limit) characters and no control characters.", "localizations")
-        case .missingLanguage(let language):
-            self = invalid(
-                "A localization in \(language.text), the app's default language, is required.", "localizations")
-        case .languageTwice(let language): self = invalid("\(language.text) appears more than once.", "localizations")
-        case .tooManyLanguages(let limit): self = invalid("At most \(limit) languages are allowed.", "localizations")
+            self = item.invalid("A name must have 1 to \(limit) characters and no control characters.", "localizations")
+        case .missingLanguage(let language): self = item.missing(language)
+        case .languageTwice(let language): self = item.twice(language)
+        case .tooManyLanguages(let limit): self = item.tooManyLanguages(limit)
         case .unknownLeaderboard(let leaderboard):
             self = .unknown(leaderboard, in: subject, field: field ?? "leaderboards")
         case .leaderboardTwice(let leaderboard):
-            self = invalid("\(leaderboard.text) appears more than once.", "leaderboards")
+            self = item.invalid("\(leaderboard.text) appears more than once.", "leaderboards")
         case .tooManyLeaderboards(let limit):
-            self = invalid("A set can have at most \(limit) leaderboards.", "leaderboards")
+            self = item.invalid("A set can have at most \(limit) leaderboards.", "leaderboards")
         case .nameOfStranger(let leaderboard):
-            self = invalid("\(leaderboard.text) has a name but isn't in the set.", "leaderboardNames")
+            self = item.invalid("\(leaderboard.text) has a name but isn't in the set.", "leaderboardNames")
         case .nameTwice(let leaderboard, let language):
-            self = invalid("\(leaderboard.text) has more than one name in \(language.text).", "leaderboardNames")
-        case .tooManyNames(let limit): self = invalid("At most \(limit) names are allowed.", "leaderboardNames")
+            self = item.invalid("\(leaderboard.text) has more than one name in \(language.text).", "leaderboardNames")
+        case .tooManyNames(let limit): self = item.invalid("At most \(limit) names are allowed.", "leaderboardNames")
         }
     }
 
