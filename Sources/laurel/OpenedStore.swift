@@ -154,6 +154,11 @@ struct OpenedStore: Sendable {
         }
     }
 
+    /// - Parameter handler: called whenever the disk under it fails, on any thread. Whoever asked gets 503.
+    func onDiskFailure(_ handler: @escaping @Sendable (String) -> Void) {
+        if case .folder(let store) = engine { store.onDiskFailure(handler) }
+    }
+
     /// Reads all of it beside everything else, where that is ours to do.
     func readWhole() {
         if case .folder(let store) = engine { store.readWhole() }

@@ -45,6 +45,7 @@ struct laurel_disk {
     int64_t operations;
     int64_t cut_at;
     int64_t fail_in[3];
+    int read_error;
     // Below 0: without limit.
     int64_t free_bytes;
     bool lies, is_cut;
@@ -56,6 +57,8 @@ typedef struct {
     laurel_disk *disk;
     file_record *record;
     sqlite3_file *real;
+    // Of the last read that failed so.
+    int error;
 } torture_file;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -216,8 +219,16 @@ static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
     torture_file *own = torture(file);
     pthread_mutex_lock(&mutex);
     bool has_failed = fails(own->disk, LAUREL_DISK_READ);
+    int error = own->disk->read_error;
     pthread_mutex_unlock(&mutex);
-    return has_failed ? SQLITE_IOERR_READ : own->real->pMethods->xRead(own->real, bytes, count, offset);
+    // Both as os_unix.c has it, unixRead.
+    if (has_failed) {
+        own->error = error;
+        return error == EIO ? SQLITE_IOERR_CORRUPTFS : SQLITE_IOERR_READ;
+    }
+    int code = own->real->pMethods->xRead(own->real, bytes, count, offset);
+    if (code == SQLITE_IOERR_SHORT_READ) own->error = 0;
+    return code;
 }
 
 // Shows it to the process, and remembers that it is not on the disk.
@@ -310,6 +321,10 @@ static int file_check_lock(sqlite3_file *file, int *is_reserved) {
 }
 
 static int file_control(sqlite3_file *file, int what, void *argument) {
+    if (what == SQLITE_FCNTL_LAST_ERRNO && torture(file)->error != 0) {
+        *(int *)argument = torture(file)->error;
+        return SQLITE_OK;
+    }
     sqlite3_file *real = torture(file)->real;
     return real->pMethods->xFileControl(real, what, argument);
 }
@@ -508,6 +523,12 @@ bool laurel_disk_is_cut(laurel_disk *disk) {
 void laurel_disk_fail(laurel_disk *disk, int kind, int64_t operations) {
     pthread_mutex_lock(&mutex);
     disk->fail_in[kind] = operations;
+    pthread_mutex_unlock(&mutex);
+}
+
+void laurel_disk_set_read_error(laurel_disk *disk, int error) {
+    pthread_mutex_lock(&mutex);
+    disk->read_error = error;
     pthread_mutex_unlock(&mutex);
 }
 

@@ -249,7 +249,9 @@ final class Simulation {
     /// A read of the store fails in what is done next: it's refused, or done later. Nothing is lost, and no page is
     /// wrong.
     private func failRead() async throws {
-        server.disk.fail(.read, number: 1 + random.below(6))
+        let number = 1 + random.below(6)
+        server.disk.setReadError(isOfDisk: number.isMultiple(of: 2))
+        server.disk.fail(.read, number: number)
         isReadFaultMade = true
         switch random.below(4) {
         case 0: try await submit(repeated())

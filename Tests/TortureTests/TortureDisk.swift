@@ -49,6 +49,9 @@ final class TortureDisk: Sendable {
     /// - Parameter number: which one from now fails, once; 0: none.
     func fail(_ operation: Operation, number: Int) { laurel_disk_fail(disk, operation.kind, Int64(number)) }
 
+    /// - Parameter isOfDisk: whether reads that fail say EIO, as of a bad sector, which SQLite takes for damage.
+    func setReadError(isOfDisk: Bool) { laurel_disk_set_read_error(disk, isOfDisk ? EIO : 0) }
+
     /// Whether one of these is still to fail.
     func isToFail(_ operation: Operation) -> Bool { laurel_disk_is_to_fail(disk, operation.kind) }
 

@@ -74,13 +74,16 @@ import Testing
     }
 
     /// The first, the second, and so on: each read that the move makes fails in one of the rounds.
-    @Test("a read that fails while the log is moved loses nothing, and no page is wrong")
-    func failedReads() async throws {
+    @Test(
+        "a read that fails while the log is moved loses nothing, no page is wrong, and none counts as damaged",
+        arguments: [false, true])
+    func failedReads(isOfDisk: Bool) async throws {
         let clock = TortureClock()
         var ledger = Ledger()
         let server = try await TorturedServer(
             try TortureDisk(try TestStores.makeFolder(), seed: 1), clock, movesLog: false)
         try await server.makeBoards()
+        server.disk.setReadError(isOfDisk: isOfDisk)
         var failed = 0
         var refusals: [StoreError] = []
         for number in 1...30 {
@@ -96,6 +99,7 @@ import Testing
             try #require(await server.differences(from: ledger) == [], "read \(number), \(refusals)")
         }
         #expect(failed > 1, "\(refusals)")
+        #expect(!refusals.contains { if case .damaged = $0 { true } else { false } }, "\(refusals)")
         #expect(try server.store.scrub())
         #expect(try ledger.read(server.store, server.stream, boards: server.boardNumbers()) == [])
         #expect(try await server.differences(from: ledger) == [])

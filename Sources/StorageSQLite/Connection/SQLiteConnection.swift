@@ -182,9 +182,7 @@ public final class SQLiteConnection: SQLConnection {
     /// Rows that were ever changed on this connection.
     var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
-    func failure(_ code: Int32) -> StoreError {
-        StoreError(code: code, message: String(cString: sqlite3_errmsg(handle)))
-    }
+    func failure(_ code: Int32) -> StoreError { StoreError(code: code, on: handle) }
 }
 
 extension StoreError {

@@ -79,9 +79,9 @@ public final class SQLiteStatement: SQLCells {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
         case let code:
-            let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(pointer)))
+            let error = StoreError(code: code, on: sqlite3_db_handle(pointer))
             sqlite3_reset(pointer)
-            throw StoreError(code: code, message: message)
+            throw error
         }
     }
 

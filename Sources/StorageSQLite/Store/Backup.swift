@@ -172,6 +172,7 @@ public enum Backup {
             switch error {
             // Their advice is for a data folder.
             case .damaged(_, let reason): throw .damaged(name, reason: reason)
+            case .folder(_, let reason): throw .failed(reason)
             case .foreign: throw .noStore(name)
             case .unfinishedCopy: throw .store(.unfinishedCopy(path: original))
             default: throw .store(error)

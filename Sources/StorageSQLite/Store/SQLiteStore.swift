@@ -64,6 +64,7 @@ public final class SQLiteStore: SQLDatabase {
     private let mark: HighWaterMark
     private let reading: StoreReading
     private let damage = StoreDamage()
+    private let disk = DiskFailures()
     private let hasNoRoom = Atomic(false)
 
     /// Whether the last change was refused because the disk has no room.
@@ -121,6 +122,9 @@ public final class SQLiteStore: SQLDatabase {
     /// - Parameter handler: called once if anything that is read turns out to be damaged, in any read: with what.
     ///   From then on starts read the whole store first.
     public func onDamage(_ handler: @escaping @Sendable (String) -> Void) { damage.watch(handler) }
+
+    /// - Parameter handler: called whenever the disk didn't do as asked, on any thread: with what.
+    public func onDiskFailure(_ handler: @escaping @Sendable (String) -> Void) { disk.watch(handler) }
 
     /// Reads the whole store on a thread of its own, beside everything else.
     public func readWhole() {
@@ -228,7 +232,16 @@ public final class SQLiteStore: SQLDatabase {
     /// To be called after a change that failed.
     func noteFailure(_ error: StoreError) {
         if error == .full { hasNoRoom.store(true, ordering: .relaxed) }
-        if case .damaged(let reason) = error { damage.note(reason, in: mark) }
+        tell(error)
+    }
+
+    /// What concerns more than the caller.
+    private func tell(_ error: StoreError) {
+        switch error {
+        case .damaged(let reason): damage.note(reason, in: mark)
+        case .failing(let reason): disk.note(reason)
+        case .unavailable, .full, .conflict, .inDoubt, .lostOwnership, .broken: break
+        }
     }
 
     /// One transaction that writes no row of the journal: all that `body` writes, or nothing; durable on return.
@@ -287,7 +300,7 @@ public final class SQLiteStore: SQLDatabase {
         }
         let result: Result
         do throws(StoreError) { result = try body(reader.connection) } catch {
-            if case .damaged(let reason) = error { damage.note(reason, in: mark) }
+            tell(error)
             throw error
         }
         // After a failure it is not put back: the next one starts with a new connection.

@@ -3,7 +3,7 @@ import LaurelStorage
 /// What a database file says about itself.
 enum StoreFile {
     /// - Returns: the schema's version, 0 for a new, empty file.
-    /// - Throws: when it is not a store of ours, or its first pages are damaged.
+    /// - Throws: when it is not a store of ours, or its first pages are damaged or can't be read.
     static func check(_ connection: SQLiteConnection, path: String) throws(OpenError) -> Int64 {
         let application: Int64
         do throws(StoreError) {
@@ -13,7 +13,8 @@ enum StoreFile {
             if version == 0, tables == 0 { return 0 }
             if application == Migration.applicationID, version > 0 { return version }
         } catch {
-            throw .damaged(path: path, reason: String(describing: error))
+            let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+            throw OpenError(error, path: path, dataFolder: folder)
         }
         if application == Migration.unfinishedID { throw .unfinishedCopy(path: path) }
         throw .foreign(path: path)
@@ -21,6 +22,7 @@ enum StoreFile {
 
     /// Reads the whole file, and holds each row of the journal against its digest: minutes for a very large one.
     /// - Parameter version: of the file.
+    /// - Throws: when a page can't be read, here and below: nobody knows what it holds.
     static func wholeProblem(_ connection: SQLiteConnection, version: Int64) throws(StoreError) -> String? {
         if let problem = try integrityProblem(connection) { return problem }
         guard Migration.firstWithSeals...Migration.latest ~= version else { return nil }
@@ -48,7 +50,9 @@ enum StoreFile {
         defer { statement.reset() }
         guard try statement.step() else { return "no answer" }
         let answer = statement.text(0)
+        guard answer != "ok" else { return nil }
+        if let unread = connection.unread(answer) { throw unread }
         // A heading and a finding, on two lines.
-        return answer == "ok" ? nil : answer.split(separator: "\n").joined(separator: " ")
+        return answer.split(separator: "\n").joined(separator: " ")
     }
 }

@@ -52,6 +52,7 @@ final class Tenure: Sendable {
     func events() -> AsyncStream<Event> {
         let (events, tell) = AsyncStream.makeStream(of: Event.self)
         composition.store.onEnd { tell.yield(.ended($0)) }
+        composition.store.onDiskFailure { [trouble = DiskTrouble(log)] in trouble.tell($0) }
         Task { [composition, settings] in
             do {
                 try await composition.start(acceptsClock: settings.acceptsClock, acceptsLoss: settings.acceptsLoss)

@@ -26,6 +26,8 @@ bool laurel_disk_is_cut(laurel_disk *disk);
 // The operation of that kind so many from now fails once. A write that fails may have been done in part; what a failed
 // sync was to write may be lost for all later syncs too, as Linux forgets it. 0: none fails.
 void laurel_disk_fail(laurel_disk *disk, int kind, int64_t operations);
+// What reads that fail say: EIO, as of a bad sector, which SQLite takes for damage; 0: another error.
+void laurel_disk_set_read_error(laurel_disk *disk, int error);
 // Whether an operation of that kind is still to fail.
 bool laurel_disk_is_to_fail(laurel_disk *disk, int kind);
 // Files can grow by so many bytes altogether; below 0: without limit.
