@@ -34,7 +34,9 @@ struct DigestTable {
     /// - Parameter number: not 0.
     /// - Returns: the number that the digest had before.
     mutating func insert(_ number: Int64, for digest: UInt64) -> Int64? {
-        assert(number != 0)
+        // In release builds, too: the digest would be forgotten, and a score that is sent again count twice. Next to
+        // finding the slot it costs nothing.
+        precondition(number != 0, "a row's sequence begins at 1")
         if (count + 1) * 4 > slots.count * 3 { grow() }
         let index = slot(of: digest)
         guard slots[index].number == 0 else { return slots[index].number }
