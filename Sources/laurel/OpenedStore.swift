@@ -154,7 +154,7 @@ struct OpenedStore: Sendable {
         }
     }
 
-    /// - Parameter handler: called whenever the disk under it fails, on any thread. Whoever asked gets 503.
+    /// - Parameter handler: called whenever the disk under it fails, on any thread. The caller gets 503.
     func onDiskFailure(_ handler: @escaping @Sendable (String) -> Void) {
         if case .folder(let store) = engine { store.onDiskFailure(handler) }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who hears of a disk that fails under a store: whoever asked gets an answer, and the operator is to know why.
+/// Who hears of a disk that fails under a store: the caller gets an error, and the operator is to know why.
 final class DiskFailures: Sendable {
     /// A closure by itself would be wrapped once more by each access.
     private struct State {
