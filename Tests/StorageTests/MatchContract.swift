@@ -1,6 +1,8 @@
 import LaurelDomain
 import LaurelMatches
 import LaurelStorage
+import LaurelStorageSQL
+import LaurelStorageSQLite
 import LaurelTestSupport
 import Testing
 
@@ -122,6 +124,110 @@ import Testing
             ended += kept.count { $0.ended != nil }
         }
         #expect(ended > 0 && gone > 0 && world.sent > 0)
+    }
+
+    /// Anything that can happen to matches, also what no player asks for.
+    private func anything(_ world: inout World, _ random: inout SplitMix64) -> [MatchFact] {
+        func player() -> PlayerNumber { PlayerNumber(UInt32(1 + random.below(4))) }
+        switch random.below(24) {
+        case 0: return world.book.planDeparture(of: player(), isErased: false, at: world.now)
+        case 1: return world.book.planDeparture(of: player(), isErased: true, at: world.now)
+        case 2: return world.book.planMerge(of: player(), into: player(), apartFrom: [], at: world.now)
+        case 3: return world.book.planWipe(of: nil, limit: 1, at: world.now)
+        case 4...7: return world.book.nextDue(at: world.now).map { world.book.planTimers(of: $0, at: world.now) } ?? []
+        default: return next(&world, &random)
+        }
+    }
+
+    @Test("a match reads as the book has it after each write, whatever the write changes", arguments: Backend.allCases)
+    func eachWrite(backend: Backend) async throws {
+        let (journal, directory) = try backend.makeStore()
+        var random = SplitMix64(seed: 21)
+        var world = World()
+        // Matches whose row takes what each turn changes, and those whose row is written as a whole.
+        var (turns, whole) = (0, 0)
+        for step in 0..<(backend == .postgres ? 150 : 600) {
+            world.now = world.now.advanced(by: .minutes(Int64(random.below(3_000))))
+            let facts = anything(&world, &random)
+            let writes = MatchWrite.writes(of: facts, to: world.book, of: Self.game)
+            try world.write(facts, to: journal, of: Self.game)
+            for case .kept(_, let match, let parts) in writes {
+                if parts.isTurn { turns += 1 } else { whole += 1 }
+                let record = try #require(try await directory.match(match.number, of: Self.game))
+                #expect(record.match == world.book[match.number], "step \(step)")
+                #expect(record.data == world.data[match.number] ?? [], "step \(step)")
+            }
+        }
+        #expect(turns > 0 && whole > 0)
+    }
+
+    @Test("a write is told apart that changes of a match, or of a seat, no more than each turn does")
+    func parts() throws {
+        var world = World()
+        let (ada, zoe) = (PlayerNumber(1), PlayerNumber(2))
+        let found = try world.book.planFind(
+            try MatchRequest(recipients: [zoe]), by: ada, key: world.key(), at: world.now, seed: 0, Strangers())
+        /// What the store would be told, and the seats that it would write.
+        func kept(_ facts: [MatchFact]) throws -> MatchParts {
+            let writes = MatchWrite.writes(of: facts, to: world.book, of: Self.game)
+            world.book.apply(facts)
+            guard case .kept(_, _, let parts)? = writes.first else { throw StoreError.broken(reason: "no match") }
+            return parts
+        }
+        func write(_ command: MatchCommand, by player: PlayerNumber) throws -> MatchParts {
+            let plan = try world.book.plan(command, of: found.match, by: player, key: world.key(), at: world.now)
+            return try kept(plan.facts)
+        }
+        func turn(to seat: Int, _ message: MatchMessage? = nil) throws -> MatchCommand {
+            let handover = TurnWrite.Handover(next: [Self.seat(seat)], timeout: .turnDefault)
+            let seen = try #require(world.book[found.match]).version
+            return .turn(TurnWrite(.end(handover), data: [1, 2], message: message), seen: seen)
+        }
+        let new = try kept(found.facts)
+        #expect(!new.isTurn && new.seats.count == 2 && new.played.isEmpty)
+        // The turn comes to the other seat for the first time.
+        let first = try write(turn(to: 1), by: ada)
+        #expect(first.isTurn && first.seats == [Self.seat(0), Self.seat(1)] && first.played == [Self.seat(0)])
+        let accepted = try write(.accept, by: zoe)
+        #expect(accepted.isTurn && accepted.seats == [Self.seat(1)] && accepted.played.isEmpty)
+        let second = try write(turn(to: 0), by: zoe)
+        #expect(second.isTurn && second.seats == [Self.seat(1)] && second.played == [Self.seat(1)])
+        let said = try write(turn(to: 1, try MatchMessage(text: "Your move")), by: ada)
+        #expect(!said.isTurn && said.played == [Self.seat(0)])
+        // The message stays.
+        #expect(try write(turn(to: 0), by: zoe).isTurn)
+        let asked = try write(.askToQuit, by: ada)
+        #expect(asked.isTurn && asked.seats == [Self.seat(0)] && asked.played.isEmpty)
+        // A turn that is ended answers what was asked, too.
+        #expect(try write(turn(to: 1), by: ada).played.isEmpty)
+        let offer = try write(
+            .sendExchange(to: [Self.seat(1)], data: [], .empty, .exchangeDefault), by: ada)
+        #expect(!offer.isTurn && offer.played == [Self.seat(0)])
+    }
+
+    @Test("a turn of a match whose rows are missing writes them as a whole")
+    func missingRows() throws {
+        let store = try SQLiteStore.inspected()
+        var world = World()
+        let ada = PlayerNumber(1)
+        let found = try world.book.planFind(
+            try MatchRequest(), by: ada, key: world.key(), at: world.now, seed: 0, Strangers())
+        try world.write(found.facts, to: store, of: Self.game)
+        try store.change { connection throws(StoreError) in
+            try connection.run("DELETE FROM matches")
+            try connection.run("DELETE FROM match_seats WHERE seat = 0")
+        }
+        #expect(try store.matches().isEmpty)
+        let handover = TurnWrite.Handover(next: [Self.seat(0)], timeout: .none)
+        let turn = MatchCommand.turn(TurnWrite(.end(handover), data: [7]), seen: found.version)
+        let plan = try world.book.plan(turn, of: found.match, by: ada, key: world.key(), at: world.now)
+        let writes = MatchWrite.writes(of: plan.facts, to: world.book, of: Self.game)
+        guard case .kept(_, _, let parts)? = writes.first, parts.isTurn, parts.played == [Self.seat(0)] else {
+            Issue.record("the turn isn't one")
+            return
+        }
+        try world.write(plan.facts, to: store, of: Self.game)
+        #expect(try store.matches()[Self.game] == world.book[found.match].map { [$0] })
     }
 
     @Test("a match is read with its data, and one that is gone leaves only its number", arguments: Backend.allCases)

@@ -49,6 +49,24 @@ import Testing
         #expect(row.values == [.integer(1), .text("x"), .integer(1)])
     }
 
+    @Test("update a row by its key, each column beside its value")
+    func updating() {
+        func update(_ a: Int, _ b: String, where c: Int) -> SQL {
+            .update("t", [("a", a.sql), ("b", b.sql)], where: [("c", c.sql), ("d", SQLValue.null)])
+        }
+        #expect(update(1, "x", where: 7).text == "UPDATE t SET a = $1, b = $2 WHERE c = $3 AND d = $4")
+        #expect(update(1, "x", where: 7).values == [.integer(1), .text("x"), .integer(7), .null])
+        // The text is kept; the values aren't.
+        #expect(update(2, "y", where: 8).text == update(1, "x", where: 7).text)
+        #expect(update(2, "y", where: 8).values == [.integer(2), .text("y"), .integer(8), .null])
+        // As many columns of the same table, another statement.
+        #expect(
+            (.update("t", [("a", 1.sql)], where: [("b", 2.sql), ("c", 3.sql), ("d", 4.sql)]) as SQL).text
+                == "UPDATE t SET a = $1 WHERE b = $2 AND c = $3 AND d = $4")
+        let row: SQL = .insert(into: "t", ["a": 1, "b": "x", "c": 7, "d": true])
+        #expect(row.text == "INSERT INTO t (a, b, c, d) VALUES ($1, $2, $3, $4)")
+    }
+
     @Test("read NULL as an optional or not at all, and what was never written as damage or as too new")
     func reading() throws {
         let store = try SQLiteStore.inspected()

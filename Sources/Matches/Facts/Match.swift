@@ -97,6 +97,20 @@ public struct Match: Hashable, Sendable {
         return match
     }
 
+    /// Whether nothing is otherwise than it was but what each turn changes: whose turn it is, the versions, how many
+    /// turns have ended, and how much data there is. Seats and exchanges aren't looked at: they are kept apart.
+    public func keepsAllButTurn(of before: Match) -> Bool {
+        var same = before
+        same.version = version
+        same.turnVersion = turnVersion
+        same.turn = turn
+        same.turnsEnded = turnsEnded
+        same.dataBytes = dataBytes
+        same.participants = participants
+        same.exchanges = exchanges
+        return same == self
+    }
+
     /// Who asked for the match. Nil: an erased player.
     public var inviter: PlayerNumber? { participants.first?.player }
 

@@ -71,6 +71,13 @@ public struct Participant: Hashable, Sendable {
         case .declined, .matching, .active: false
         }
     }
+    /// Whether nothing is otherwise than it was but the last turn and the last writes.
+    public func keepsAllButTurn(of before: Participant) -> Bool {
+        var same = before
+        same.lastTurn = lastTurn
+        same.done = done
+        return same == self
+    }
     /// Whether the player knows of the match.
     public var isTold: Bool {
         switch status {

@@ -52,6 +52,12 @@ extension MatchParts {
     fileprivate mutating func compare(_ match: Match, to before: Match?) {
         seats = match.seats.filter { match[$0] != before?[$0] }
         seated = seats.filter { before?[$0] == nil || match[$0]?.player != before?[$0]?.player }
+        // Found by comparing, whatever the facts are: what there will be in a match is compared, too.
+        played = seats.filter { seat in
+            guard let now = match[seat], let old = before?[seat] else { return false }
+            return now.keepsAllButTurn(of: old)
+        }
+        isTurn = message == nil && before.map { match.keepsAllButTurn(of: $0) } ?? false
         exchanges = match.exchanges.filter { before?.exchange($0.number) != $0 }
         over = (before?.exchanges ?? []).map(\.number).filter { match.exchange($0) == nil }
         // What began and was over within the same write was never there.

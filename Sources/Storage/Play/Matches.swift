@@ -16,6 +16,11 @@ public struct MatchParts: Hashable, Sendable {
     public var seats: [Seat] = []
     /// Those of them whose player is another one, or that are new.
     public var seated: [Seat] = []
+    /// Those of them that were there, and of which no more is otherwise than the last turn and the last writes.
+    public var played: [Seat] = []
+    /// Whether the match was there, and no more of it is otherwise than what each turn changes. Seats, data and
+    /// exchanges stand beside it.
+    public var isTurn = false
     /// Nil: as it was.
     public var data: [UInt8]?
     /// Nil: as it was, unless nobody wrote it any more.

@@ -94,6 +94,17 @@ extension SQLConnection {
         return number
     }
 
+    /// An UPDATE of one row that is there, as a rule.
+    ///
+    /// - Returns: false: nothing is written. The row isn't there; or what the statement says would be known with the
+    ///   commit alone, and a change that no row has taken would be acknowledged and lost.
+    func update(
+        _ table: SQL, _ row: [(name: String, value: SQLValue)], where key: [(name: String, value: SQLValue)]
+    ) throws(StoreError) -> Bool {
+        guard !Self.dialect.isRemote else { return false }
+        return try run(.update(table, row, where: key)) == 1
+    }
+
     /// Whether there is a row.
     func has(_ sql: SQL) throws(StoreError) -> Bool {
         var has = false

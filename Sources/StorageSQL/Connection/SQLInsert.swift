@@ -37,18 +37,32 @@ extension SQL {
 
     static func insert(into table: SQL, _ row: [(name: String, value: SQLValue)], ifThere conflict: SQLConflict) -> SQL
     {
-        SQLInsertion.known(into: table, row.map(\.name), ifThere: conflict).with(row.map(\.value))
+        SQLRowStatement.known(.insertion(conflict), of: table, row.map(\.name)).with(row.map(\.value))
+    }
+
+    /// An UPDATE of the row with this key.
+    static func update(
+        _ table: SQL, _ row: [(name: String, value: SQLValue)], where key: [(name: String, value: SQLValue)]
+    ) -> SQL {
+        SQLRowStatement.known(.update(keyCount: key.count), of: table, row.map(\.name) + key.map(\.name))
+            .with(row.map(\.value) + key.map(\.value))
     }
 }
 
-/// The INSERTs that there are. A turn of a match takes several, and putting their texts together was a tenth of its
-/// processor time.
-private enum SQLInsertion {
+/// The statements of one row that there are. A turn of a match takes several, and putting their texts together was a
+/// tenth of its processor time.
+private enum SQLRowStatement {
+    enum Kind: Equatable {
+        case insertion(SQLConflict)
+        /// The last columns are the key.
+        case update(keyCount: Int)
+    }
+
     /// Names of columns come from literals, so two that are the same are found to be so without looking at them.
     private struct Key: Hashable {
+        let kind: Kind
         let table: SQL
         let names: [String]
-        let conflict: SQLConflict
 
         func hash(into hasher: inout Hasher) {
             hasher.combine(table.text)
@@ -59,19 +73,38 @@ private enum SQLInsertion {
     private static let known = Mutex<[Key: SQL]>([:])
 
     /// The statement with NULL for each column.
-    static func known(into table: SQL, _ names: [String], ifThere conflict: SQLConflict) -> SQL {
-        let key = Key(table: table, names: names, conflict: conflict)
+    static func known(_ kind: Kind, of table: SQL, _ names: [String]) -> SQL {
+        let key = Key(kind: kind, table: table, names: names)
         return known.withLock { known in
             if let sql = known[key] { return sql }
-            var sql = make(into: table, names, ifThere: conflict)
+            var sql: SQL =
+                switch kind {
+                case .insertion(let conflict): insertion(into: table, names, ifThere: conflict)
+                case .update(let keyCount): update(table, names.dropLast(keyCount), where: names.suffix(keyCount))
+                }
             sql.makeText()
-            // Tables and columns are ours: there are as many as places that insert.
+            // Tables and columns are ours: there are as many as statements in our code.
             known[key] = sql
             return sql
         }
     }
 
-    private static func make(into table: SQL, _ names: [String], ifThere conflict: SQLConflict) -> SQL {
+    private static func update(_ table: SQL, _ names: ArraySlice<String>, where key: ArraySlice<String>) -> SQL {
+        var sql: SQL = "UPDATE \(table) SET "
+        append(names, separator: ", ", to: &sql)
+        sql.append(text: " WHERE ")
+        append(key, separator: " AND ", to: &sql)
+        return sql
+    }
+
+    private static func append(_ names: ArraySlice<String>, separator: String, to sql: inout SQL) {
+        for (index, name) in names.enumerated() {
+            sql.append(text: "\(index > 0 ? separator : "")\(name) = ")
+            sql.append(value: .null)
+        }
+    }
+
+    private static func insertion(into table: SQL, _ names: [String], ifThere conflict: SQLConflict) -> SQL {
         var sql: SQL = "INSERT INTO \(table) ("
         sql.append(text: names.joined(separator: ", "))
         sql.append(text: ") VALUES (")

@@ -15,27 +15,37 @@ enum MatchSeatTable {
         }
     }
 
-    /// - Parameter keepsPlayer: the row is there, with the same player. A column that is set has its index changed,
-    ///   although the value is the same.
     static func put(
-        _ match: Match, _ seat: Seat, keepsPlayer: Bool, of game: MatchGame, on connection: any SQLConnection
+        _ match: Match, _ seat: Seat, _ parts: MatchParts, of game: MatchGame, on connection: any SQLConnection
     ) throws(StoreError) {
         guard let participant = match[seat] else { return }
+        let key: [(name: String, value: SQLValue)] = [
+            ("app", game.app.sql), ("environment", game.environment.sql), ("number", match.number.sql),
+            ("seat", seat.sql),
+        ]
+        // What each turn changes: ``Participant/keepsAllButTurn(of:)``.
+        let turn: [(name: String, value: SQLValue)] = [
+            ("last_turn", participant.lastTurn.sql),
+            ("writes", DoneWrites(writes: participant.done.suffix(DoneWrite.countLimit)).sql),
+            // Apart: older programs know no more than two, and read them beside this one.
+            (
+                "turn_write",
+                participant.done.dropLast(DoneWrite.countLimit).last.map { DoneWrites(writes: [$0]) }.sql
+            ),
+        ]
+        if parts.played.contains(seat), try connection.update("match_seats", turn, where: key) { return }
+        let rest: [(name: String, value: SQLValue)] = [
+            ("status", participant.status.sql), ("player", participant.player.sql),
+            ("outcome", participant.outcome.sql), ("called", participant.called.sql),
+            ("attributes", participant.attributes.sql), ("reminded", participant.reminded.sql),
+            ("asked_to_quit", participant.askedToQuit.sql), ("is_removed", participant.isRemoved.sql),
+        ]
+        // A column that is set has its index changed, although the value is the same.
+        let keepsPlayer = !parts.seated.contains(seat)
         try connection.run(
             .insert(
-                into: "match_seats",
-                [
-                    "app": game.app, "environment": game.environment, "number": match.number, "seat": seat,
-                    "status": participant.status, "player": participant.player, "outcome": participant.outcome,
-                    "last_turn": participant.lastTurn, "called": participant.called,
-                    "attributes": participant.attributes, "reminded": participant.reminded,
-                    "asked_to_quit": participant.askedToQuit, "is_removed": participant.isRemoved,
-                    "writes": DoneWrites(writes: participant.done.suffix(DoneWrite.countLimit)),
-                    // Apart: older programs know no more than two, and read them beside this one.
-                    "turn_write": participant.done.dropLast(DoneWrite.countLimit).last.map { DoneWrites(writes: [$0]) },
-                ],
-                ifThere: .takesOver(
-                    key: ["app", "environment", "number", "seat"], keeping: keepsPlayer ? ["player"] : [])))
+                into: "match_seats", key + turn + rest,
+                ifThere: .takesOver(key: key.map(\.name), keeping: keepsPlayer ? ["player"] : [])))
     }
 
     private static let columns: SQL = """

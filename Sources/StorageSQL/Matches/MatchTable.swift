@@ -10,11 +10,8 @@ enum MatchTable {
         switch write {
         case .kept(let game, let match, let parts):
             if match.version == MatchVersion(1) { try note(match.number, of: game, on: connection) }
-            try put(match, parts.message, of: game, on: connection)
-            for seat in parts.seats {
-                try MatchSeatTable.put(
-                    match, seat, keepsPlayer: !parts.seated.contains(seat), of: game, on: connection)
-            }
+            try put(match, parts, of: game, on: connection)
+            for seat in parts.seats { try MatchSeatTable.put(match, seat, parts, of: game, on: connection) }
             if let data = parts.data { try put(data, match.number, of: game, on: connection) }
             try ExchangeTable(game: game, match: match.number).write(parts, on: connection)
         case .gone(let game, let number):
@@ -38,29 +35,40 @@ enum MatchTable {
                 ifThere: .takesOver(key: ["app", "environment"])))
     }
 
-    /// - Parameter message: nil: as it was, unless nobody wrote it any more.
     private static func put(
-        _ match: Match, _ message: MatchMessage?, of game: MatchGame, on connection: any SQLConnection
+        _ match: Match, _ parts: MatchParts, of game: MatchGame, on connection: any SQLConnection
     ) throws(StoreError) {
-        let turn = match.turn
-        let keepsMessage = message == nil && match.messageSeat != nil
+        let key: [(name: String, value: SQLValue)] = [
+            ("app", game.app.sql), ("environment", game.environment.sql), ("number", match.number.sql),
+        ]
+        let turn = turnColumns(of: match)
+        if parts.isTurn, try connection.update("matches", turn, where: key) { return }
+        let rest: [(name: String, value: SQLValue)] = [
+            ("player_group", match.group.sql), ("created", match.created.sql), ("rematch_of", match.origin.old.sql),
+            ("ended", match.ended.sql), ("rematch", (match.rematch?.match).sql),
+            ("rematch_asked", (match.rematch?.asked).sql), ("message_seat", match.messageSeat.sql),
+            ("message", parts.message.map { MessageBytes($0) }.sql), ("last_exchange", match.lastExchange.sql),
+            ("invitation", match.invitation.sql),
+        ]
+        let keepsMessage = parts.message == nil && match.messageSeat != nil
         try connection.run(
             .insert(
-                into: "matches",
-                [
-                    "app": game.app, "environment": game.environment, "number": match.number,
-                    "player_group": match.group, "created": match.created, "rematch_of": match.origin.old,
-                    "version": match.version, "turn_version": match.turnVersion, "turn_seat": turn?.seat,
-                    "turn_fallback": turn.map { SeatList($0.fallback) }, "turn_began": turn?.began,
-                    "turn_timeout": turn?.timeout.span?.milliseconds, "is_warned": turn?.isWarned ?? false,
-                    "is_overdue": turn?.isOverdue ?? false, "turns_ended": match.turnsEnded,
-                    "byte_count": match.dataBytes, "ended": match.ended, "rematch": match.rematch?.match,
-                    "rematch_asked": match.rematch?.asked, "message_seat": match.messageSeat,
-                    "message": message.map { MessageBytes($0) }, "last_exchange": match.lastExchange,
-                    "invitation": match.invitation,
-                ],
+                into: "matches", key + turn + rest,
                 ifThere: .takesOver(
-                    key: key, keeping: ["player_group", "created", "rematch_of"] + (keepsMessage ? ["message"] : []))))
+                    key: Self.key,
+                    keeping: ["player_group", "created", "rematch_of"] + (keepsMessage ? ["message"] : []))))
+    }
+
+    /// What each turn changes: ``Match/keepsAllButTurn(of:)``.
+    private static func turnColumns(of match: Match) -> [(name: String, value: SQLValue)] {
+        let turn = match.turn
+        return [
+            ("version", match.version.sql), ("turn_version", match.turnVersion.sql), ("turn_seat", (turn?.seat).sql),
+            ("turn_fallback", turn.map { SeatList($0.fallback) }.sql), ("turn_began", (turn?.began).sql),
+            ("turn_timeout", (turn?.timeout.span?.milliseconds).sql), ("is_warned", (turn?.isWarned ?? false).sql),
+            ("is_overdue", (turn?.isOverdue ?? false).sql), ("turns_ended", match.turnsEnded.sql),
+            ("byte_count", match.dataBytes.sql),
+        ]
     }
 
     private static func put(
