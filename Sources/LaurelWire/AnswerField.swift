@@ -2,7 +2,7 @@
 ///
 /// Neither these initialisers nor those of ``Fields`` are made once more for each type of value, nor inlined: for some
 /// 800 fields that was half of this module's code and of the time that it takes to compile. The answers that are sent
-/// most often, entries and scores, have writers of their own.
+/// most often, entries, scores and matches, have writers of their own.
 public struct AnswerField<Root, Value>: Sendable {
     let properties: [Schema.Property]
     let write: @Sendable (Root, inout JSONWriter) -> Void

@@ -4,30 +4,38 @@ public enum Base64 {
 
     /// With padding.
     public static func encode(_ bytes: [UInt8]) -> String {
-        let length = (bytes.count + 2) / 3 * 4
-        return String(unsafeUninitializedCapacity: length) { text in
-            bytes.withUnsafeBufferPointer { bytes in
-                standard.withUnsafeBufferPointer { digits in
-                    var (read, written) = (0, 0)
-                    func put(_ bits: UInt32, _ count: Int) {
-                        for index in 0..<4 {
-                            let digit = digits[Int(bits &>> UInt32(18 &- 6 &* index) & 0x3F)]
-                            text.initializeElement(at: written, to: index < count ? digit : UInt8(ascii: "="))
-                            written &+= 1
-                        }
-                    }
-                    while read &+ 2 < bytes.count {
-                        put(UInt32(bytes[read]) << 16 | UInt32(bytes[read &+ 1]) << 8 | UInt32(bytes[read &+ 2]), 4)
-                        read &+= 3
-                    }
-                    switch bytes.count &- read {
-                    case 1: put(UInt32(bytes[read]) << 16, 2)
-                    case 2: put(UInt32(bytes[read]) << 16 | UInt32(bytes[read &+ 1]) << 8, 3)
-                    default: break
+        String(unsafeUninitializedCapacity: length(of: bytes.count)) { text in
+            text.baseAddress.map { write(bytes, into: $0) } ?? 0
+        }
+    }
+
+    /// Digits of so many bytes, with padding.
+    static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
+
+    /// - Parameter text: has room for ``length(of:)``.
+    /// - Returns: how many digits it has written, with padding.
+    static func write(_ bytes: [UInt8], into text: UnsafeMutablePointer<UInt8>) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            standard.withUnsafeBufferPointer { digits in
+                var (read, end) = (0, text)
+                func put(_ bits: UInt32, _ count: Int) {
+                    for index in 0..<4 {
+                        let digit = digits[Int(bits &>> UInt32(18 &- 6 &* index) & 0x3F)]
+                        end.initialize(to: index < count ? digit : UInt8(ascii: "="))
+                        end += 1
                     }
                 }
+                while read &+ 2 < bytes.count {
+                    put(UInt32(bytes[read]) << 16 | UInt32(bytes[read &+ 1]) << 8 | UInt32(bytes[read &+ 2]), 4)
+                    read &+= 3
+                }
+                switch bytes.count &- read {
+                case 1: put(UInt32(bytes[read]) << 16, 2)
+                case 2: put(UInt32(bytes[read]) << 16 | UInt32(bytes[read &+ 1]) << 8, 3)
+                default: break
+                }
+                return end - text
             }
-            return length
         }
     }
 

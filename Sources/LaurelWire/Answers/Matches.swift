@@ -66,7 +66,8 @@ public struct MatchAnswer: Answer, Hashable {
     public static let name = "Match"
     private static let states = Shape<MatchState>.word(MatchState.allCases.map { ($0.rawValue, $0) })
     static let statuses = Shape<Status>.word(Status.allCases.map { ($0.rawValue, $0) })
-    public static let fields = Fields(
+    public static let fields = listedFields.written { $0.writeFields(to: &$1) }
+    static let listedFields = Fields(
         AnswerField("id", Shape<MatchID>.matchID.asText, \.id),
         AnswerField("bundleID", Shape<BundleID>.bundleID.asText, \.bundleID),
         AnswerField("state", states.unknown(as: .waiting), \.state),

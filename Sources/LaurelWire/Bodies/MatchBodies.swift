@@ -19,7 +19,7 @@ extension Shape where Value == [UInt8] {
             }
             return bytes
         } write: {
-            $1.value(Base64.encode($0))
+            $1.value(base64: $0)
         }
     }
 }
@@ -137,15 +137,17 @@ public struct EndTurnBody: RequestBody {
     public var message: MatchMessageBody?
 
     public init() {}
+    public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
     public static let name = "EndTurn"
     public static let alternatives: Set<String> = ["timeout"]
     public static let fields: [Field<EndTurnBody>] = [
-        .required("key", .writeKey, \.key),
-        .required("version", .matchVersion, \.version),
-        .required("data", .matchData, \.data),
-        .required("next", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.next),
-        .optional("timeout", .integer(0...matchTimeoutLimit), \.timeout),
-        .optional("message", MatchMessageBody.shape, \.message),
+        .required("key", .writeKey, get: { $0.key }, set: { $0.key = $1 }),
+        .required("version", .matchVersion, get: { $0.version }, set: { $0.version = $1 }),
+        .required("data", .matchData, get: { $0.data }, set: { $0.data = $1 }),
+        .required(
+            "next", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), get: { $0.next }, set: { $0.next = $1 }),
+        .optional("timeout", .integer(0...matchTimeoutLimit), get: { $0.timeout }, set: { $0.timeout = $1 }),
+        .optional("message", MatchMessageBody.shape, get: { $0.message }, set: { $0.message = $1 }),
     ]
 }
 
@@ -158,11 +160,12 @@ public struct MatchMoveBody: RequestBody {
     public var move: [UInt8] = []
 
     public init() {}
+    public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
     public static let name = "MatchMove"
     public static let fields: [Field<MatchMoveBody>] = [
-        .required("key", .writeKey, \.key),
-        .required("version", .matchVersion, \.version),
-        .required("move", .matchMove, \.move),
+        .required("key", .writeKey, get: { $0.key }, set: { $0.key = $1 }),
+        .required("version", .matchVersion, get: { $0.version }, set: { $0.version = $1 }),
+        .required("move", .matchMove, get: { $0.move }, set: { $0.move = $1 }),
     ]
 }
 

@@ -101,6 +101,17 @@ public struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
+    /// Bytes in base64 with padding, which has nothing to be escaped.
+    public mutating func value(base64 bytes: [UInt8]) {
+        room(Base64.length(of: bytes.count) + 3)
+        separate()
+        put(UInt8(ascii: "\""))
+        let length = Base64.write(bytes, into: start + count)
+        count &+= length
+        put(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
     /// A string whose UTF-8 the caller has at hand; what is not UTF-8 would come out as it is.
     public mutating func value(utf8 text: UnsafeBufferPointer<UInt8>) {
         room(1)
