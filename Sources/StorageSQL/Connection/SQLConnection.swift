@@ -17,6 +17,17 @@ public protocol SQLConnection: AnyObject {
 
     /// What databases have no common word for.
     static var dialect: SQLDialect { get }
+
+    /// Which notices may be unread. Nil: others write some, too, so they have to be looked for.
+    var openNotices: OpenNotices? { get }
+
+    /// The number of the row that was inserted last, in a table that numbers its rows. Nil: only the store knows it.
+    var lastNumber: Int64? { get }
+}
+
+extension SQLConnection {
+    public var openNotices: OpenNotices? { nil }
+    public var lastNumber: Int64? { nil }
 }
 
 /// Where databases differ.

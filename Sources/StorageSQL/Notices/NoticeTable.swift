@@ -17,6 +17,7 @@ enum NoticeTable {
             notice.subject.sql, notice.details.sql, notice.created.sql,
         ]
         try connection.run(insertion(of: notice, silence.count, dialect).with(row + silence + silence))
+        if let number = connection.lastNumber { connection.openNotices?.note(notice, NoticeID(number)) }
     }
 
     private struct Insertion: Hashable {
@@ -127,23 +128,44 @@ enum NoticeTable {
 
     /// Those of one subject, whatever their number.
     static func resolve(_ notices: ResolvedNotices, on connection: any SQLConnection) throws(StoreError) {
-        let isMeant: SQL = """
-            \(seen(notices.player, by: .game(notices.app, notices.environment))) AND is_read = 0
-                AND subject = \(notices.subject)
-            """
         guard !type(of: connection).dialect.isRemote else {
             try connection.run(
-                "UPDATE notices SET is_read = 1 WHERE \(isMeant) AND kind IN (\(list: notices.kinds))")
+                "UPDATE notices SET is_read = 1 WHERE \(isUnread(notices)) AND kind IN (\(list: notices.kinds))")
             return
         }
-        // There is one at most, as a rule. SQLite makes a table for the list, and one for the rows to be changed:
-        // together they took longer than writing the match whose turn has passed on.
-        let present = try connection.rows("SELECT id, kind FROM notices WHERE \(isMeant)") {
+        let open = connection.openNotices
+        let known = open?.meant(by: notices)
+        let ids = if let known { known } else { try find(notices, on: connection) }
+        for id in ids {
+            // One that is known may be read by now, or gone.
+            try connection.run(
+                .update(
+                    "notices", [("is_read", true.sql)],
+                    where: [
+                        ("id", id.sql), ("player", notices.player.sql), ("subject", notices.subject.sql),
+                        ("is_read", false.sql),
+                    ]))
+        }
+        open?.note(notices)
+    }
+
+    /// Of any kind.
+    private static func isUnread(_ notices: ResolvedNotices) -> SQL {
+        """
+        \(seen(notices.player, by: .game(notices.app, notices.environment))) AND is_read = 0
+            AND subject = \(notices.subject)
+        """
+    }
+
+    /// There is one at most, as a rule. SQLite makes a table for a list of kinds, and one for the rows to be changed:
+    /// together they took longer than writing the match whose turn has passed on.
+    private static func find(
+        _ notices: ResolvedNotices, on connection: any SQLConnection
+    ) throws(StoreError) -> [NoticeID] {
+        let present = try connection.rows("SELECT id, kind FROM notices WHERE \(isUnread(notices))") {
             (row) throws(StoreError) in (id: try row["id"] as NoticeID, kind: try row["kind"] as NoticeKind)
         }
-        for notice in present where notices.kinds.contains(notice.kind) {
-            try connection.run("UPDATE notices SET is_read = 1 WHERE id = \(notice.id)")
-        }
+        return present.filter { notices.kinds.contains($0.kind) }.map(\.id)
     }
 
     /// That somebody wants to be friends.

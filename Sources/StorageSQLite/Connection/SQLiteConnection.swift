@@ -6,6 +6,8 @@ import Synchronization
 /// One connection to a database file. Its holder is alone with it.
 public final class SQLiteConnection: SQLConnection {
     let handle: OpaquePointer
+    /// One connection of a store writes, and no other process does.
+    public let openNotices: OpenNotices? = OpenNotices()
     private var statements: [String: SQLiteStatement] = [:]
 
     init(path: String, flags: Int32) throws(StoreError) {
@@ -130,6 +132,8 @@ public final class SQLiteConnection: SQLConnection {
         }
     }
 
+    public var lastNumber: Int64? { sqlite3_last_insert_rowid(handle) }
+
     public static let dialect = SQLDialect(
         randomDigits: "upper(hex(randomblob(5)))",
         // Not the highest row: that one may have been deleted, and its number was given out all the same.
@@ -155,6 +159,7 @@ public final class SQLiteConnection: SQLConnection {
         } catch {
             // A failed COMMIT may have rolled back by itself already; there is nothing more to undo then.
             if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+            openNotices?.forget()
             throw error
         }
     }
