@@ -18,15 +18,15 @@ public protocol SQLConnection: AnyObject {
     /// What databases have no common word for.
     static var dialect: SQLDialect { get }
 
-    /// Which notices may be unread. Nil: others write some, too, so they have to be looked for.
-    var openNotices: OpenNotices? { get }
+    /// What is known of notices without looking. Nil: nothing, since others write them, too.
+    var noticeMemory: NoticeMemory? { get }
 
     /// The number of the row that was inserted last, in a table that numbers its rows. Nil: only the store knows it.
     var lastNumber: Int64? { get }
 }
 
 extension SQLConnection {
-    public var openNotices: OpenNotices? { nil }
+    public var noticeMemory: NoticeMemory? { nil }
     public var lastNumber: Int64? { nil }
 }
 

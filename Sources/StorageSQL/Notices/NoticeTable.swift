@@ -7,17 +7,36 @@ enum NoticeTable {
     private static let columns: SQL =
         "id, player, kind, app, environment, about, subject, details, created, is_read, is_silent"
 
-    /// What depends on the store (whether the receiver wants to be told, and the number) is worked out by the store.
+    /// What depends on the store (whether the receiver wants to be told, and the number) is worked out by the store,
+    /// unless it is known.
     static func insert(_ notice: NewNotice, on connection: any SQLConnection) throws(StoreError) {
-        let dialect = type(of: connection).dialect
-        if let raising = dialect.noticeRaising { try connection.run(raising) }
+        if let raising = type(of: connection).dialect.noticeRaising { try connection.run(raising) }
+        if try NotificationSettingsTable.choosesNothing(notice.player, on: connection) {
+            try connection.run(toldInsertion(of: notice))
+        } else {
+            try connection.run(insertion(of: notice, type(of: connection).dialect))
+        }
+        if let number = connection.lastNumber { connection.noticeMemory?.note(notice, NoticeID(number)) }
+    }
+
+    /// To a player who is told of everything.
+    private static func toldInsertion(of notice: NewNotice) -> SQL {
+        .insert(
+            into: "notices",
+            [
+                "player": notice.player, "kind": notice.kind, "app": notice.app, "environment": notice.environment,
+                "about": notice.about, "subject": notice.subject, "details": notice.details,
+                "created": notice.created, "is_read": false, "is_silent": false,
+            ])
+    }
+
+    private static func insertion(of notice: NewNotice, _ dialect: SQLDialect) -> SQL {
         let silence = NotificationSettingsTable.silenceValues(of: notice.kind, in: notice.app, for: notice.player)
         let row: [SQLValue] = [
             notice.player.sql, notice.kind.sql, notice.app.sql, notice.environment.sql, notice.about.sql,
             notice.subject.sql, notice.details.sql, notice.created.sql,
         ]
-        try connection.run(insertion(of: notice, silence.count, dialect).with(row + silence + silence))
-        if let number = connection.lastNumber { connection.openNotices?.note(notice, NoticeID(number)) }
+        return insertion(of: notice, silence.count, dialect).with(row + silence + silence)
     }
 
     private struct Insertion: Hashable {
@@ -133,7 +152,7 @@ enum NoticeTable {
                 "UPDATE notices SET is_read = 1 WHERE \(isUnread(notices)) AND kind IN (\(list: notices.kinds))")
             return
         }
-        let open = connection.openNotices
+        let open = connection.noticeMemory
         let known = open?.meant(by: notices)
         let ids = if let known { known } else { try find(notices, on: connection) }
         for id in ids {

@@ -20,6 +20,17 @@ enum NotificationSettingsTable {
         return choices
     }
 
+    /// Whether a connection knows, or finds out, that a player is told of everything.
+    static func choosesNothing(
+        _ player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> Bool {
+        guard let memory = connection.noticeMemory else { return false }
+        if let hasChosen = memory.hasChosen(player) { return !hasChosen }
+        let hasChosen = try connection.has("SELECT 1 FROM notification_choices WHERE player = \(player)")
+        memory.note(player, hasChosen: hasChosen)
+        return !hasChosen
+    }
+
     /// An expression: 1 if a player doesn't want to be told (``NotificationSettings/choice(of:in:)``), otherwise 0.
     static func isSilent(_ kind: NoticeKind, in app: AppNumber?, for player: PlayerNumber) -> SQL {
         let topics = NotificationSettings.topics(of: kind, in: app)
@@ -71,6 +82,7 @@ enum NotificationSettingsTable {
     static func write(
         _ settings: NotificationSettings, of player: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) {
+        connection.noticeMemory?.forgetChoices(of: player)
         try connection.run("DELETE FROM notification_choices WHERE player = \(player)")
         try connection.run("DELETE FROM quiet_hours WHERE player = \(player)")
         for (topic, choice) in settings.choices { try write(choice, for: topic, of: player, on: connection) }
@@ -87,6 +99,7 @@ enum NotificationSettingsTable {
         _ choice: NotificationChoice, for topic: NotificationTopic, of player: PlayerNumber,
         on connection: any SQLConnection
     ) throws(StoreError) {
+        connection.noticeMemory?.forgetChoices(of: player)
         try connection.run(
             .insert(
                 into: "notification_choices",

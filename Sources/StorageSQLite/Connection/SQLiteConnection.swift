@@ -7,7 +7,7 @@ import Synchronization
 public final class SQLiteConnection: SQLConnection {
     let handle: OpaquePointer
     /// One connection of a store writes, and no other process does.
-    public let openNotices: OpenNotices? = OpenNotices()
+    public let noticeMemory: NoticeMemory? = NoticeMemory()
     private var statements: [String: SQLiteStatement] = [:]
 
     init(path: String, flags: Int32) throws(StoreError) {
@@ -159,7 +159,7 @@ public final class SQLiteConnection: SQLConnection {
         } catch {
             // A failed COMMIT may have rolled back by itself already; there is nothing more to undo then.
             if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
-            openNotices?.forget()
+            noticeMemory?.forget()
             throw error
         }
     }

@@ -1,13 +1,13 @@
 import LaurelDomain
 
-/// Which notices may be unread, as far as a connection knows that alone writes them: what a turn leaves to be done by
-/// nobody needn't be looked for then.
+/// What a connection knows of notices that alone writes them, and what players choose about them.
 ///
 /// A connection that has resolved some kinds of notices of a subject knows that none of these is left, and learns of
-/// each that it writes after. What is read or deleted meanwhile stays here until it is resolved. So there is too much
-/// here and never too little, as long as all is forgotten when a transaction is rolled back: ``forget()``.
-public final class OpenNotices {
-    /// Players and subjects that are known. With one more, all are forgotten, and looked for again.
+/// each that it writes after: what a turn leaves to be done by nobody needn't be looked for then. What is read or
+/// deleted meanwhile stays here until it is resolved. So there is too much here and never too little, as long as all
+/// is forgotten when a transaction is rolled back: ``forget()``.
+public final class NoticeMemory {
+    /// Players with a subject, and players, that are known. With one more, all are forgotten, and looked for again.
     static let countLimit = 16_384
     /// Of one player and subject. With one more, these are forgotten.
     static let noticesLimit = 64
@@ -34,11 +34,18 @@ public final class OpenNotices {
     }
 
     private var known: [Key: Known] = [:]
+    /// Whether players have chosen anything. Most haven't.
+    private var choosers: [PlayerNumber: Bool] = [:]
 
     public init() {}
 
     /// A transaction has failed: what it wrote was never there, and what it resolved wasn't.
-    public func forget() { known = [:] }
+    public func forget() {
+        known = [:]
+        choosers = [:]
+    }
+
+    // MARK: Unread notices
 
     /// - Returns: nil: it isn't known.
     func meant(by resolved: ResolvedNotices) -> [NoticeID]? {
@@ -49,7 +56,7 @@ public final class OpenNotices {
     /// All of these are read.
     func note(_ resolved: ResolvedNotices) {
         let key = Key(resolved)
-        if known[key] == nil, known.count >= Self.countLimit { forget() }
+        if known[key] == nil, known.count >= Self.countLimit { known = [:] }
         known[key, default: Known()].notices.removeAll { resolved.kinds.contains($0.kind) }
         for kind in resolved.kinds where known[key]?.kinds.contains(kind) == false { known[key]?.kinds.append(kind) }
     }
@@ -65,4 +72,17 @@ public final class OpenNotices {
             known[key] = nil
         }
     }
+
+    // MARK: Choices
+
+    /// - Returns: nil: it isn't known.
+    func hasChosen(_ player: PlayerNumber) -> Bool? { choosers[player] }
+
+    func note(_ player: PlayerNumber, hasChosen: Bool) {
+        if choosers[player] == nil, choosers.count >= Self.countLimit { choosers = [:] }
+        choosers[player] = hasChosen
+    }
+
+    /// The player chooses.
+    func forgetChoices(of player: PlayerNumber) { choosers[player] = nil }
 }
