@@ -73,11 +73,15 @@ struct PlayerAnswers: Sendable {
 
     /// What a player sees instead of their friends' aliases (rule 1.1).
     func friendNames(of reader: PlayerNumber) async throws(Problem) -> [PlayerNumber: String] {
-        let seePlayers = SeePlayers(accounts)
-        if let names = seePlayers.friendNamesImmediately(of: reader) { return names }
-        do throws(LoadPlayersError) { return try await seePlayers.friendNames(of: reader) } catch {
+        if let names = friendNamesImmediately(of: reader) { return names }
+        do throws(LoadPlayersError) { return try await SeePlayers(accounts).friendNames(of: reader) } catch {
             throw Problem(from: error)
         }
+    }
+
+    /// The same from memory. Nil: who the friends are has to be read.
+    func friendNamesImmediately(of reader: PlayerNumber) -> [PlayerNumber: String]? {
+        SeePlayers(accounts).friendNamesImmediately(of: reader)
     }
 
     /// What a player may not do now.

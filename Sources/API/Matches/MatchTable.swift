@@ -35,10 +35,15 @@ extension MatchFeature {
             high: key.high, low: key.low, body: Array(request.segments.joined(separator: "/").utf8) + [0] + body.json)
     }
 
-    /// - Parameter details: nil: its player doesn't see it any more.
     func answer(_ details: MatchDetails, at table: MatchTable) async throws(Problem) -> MatchAnswer {
+        answer(details, at: table, friendNames: try await players.friendNames(of: table.session.player))
+    }
+
+    func answer(
+        _ details: MatchDetails, at table: MatchTable, friendNames: [PlayerNumber: String]
+    ) -> MatchAnswer {
         MatchAnswers(ids: matches.ids, players: players).answer(
             details, of: table.app.bundleID, to: table.session.player, table.session.binding,
-            friendNames: try await players.friendNames(of: table.session.player))
+            friendNames: friendNames)
     }
 }

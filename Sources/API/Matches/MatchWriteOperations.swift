@@ -27,7 +27,42 @@ extension MatchFeature {
         let body = try EndTurnBody(of: request)
         let turn = TurnWrite(
             .end(try handover(body.next, body.timeout)), data: body.data, message: try newMessage(body.message))
-        return try write(.turn(turn, seen: seen(body.version)), key(body.key, body, request), request, id, table)
+        let (number, seen, key) = (try number(id), seen(body.version), key(body.key, body, request))
+        guard let names = players.friendNamesImmediately(of: table.session.player) else {
+            return try write(.turn(turn, seen: seen), key, request, id, table)
+        }
+        // No task is made for it: most writes are ends of turns, and memory has all that these are answered with.
+        return .deferred { [self] answer in
+            WriteMatch(matches).submit(
+                turn, seen: seen, of: number, key: key, in: table.game, by: table.session.player
+            ) { [self] result in
+                if case .success(let written?) = result {
+                    return answer { [self] in
+                        answers.json(.ok, self.answer(written.details, at: table, friendNames: names))
+                    }
+                }
+                Task { [self] in
+                    let response = await rest(of: result, number, request, id, table)
+                    answer { response }
+                }
+            }
+        }
+    }
+
+    /// What the end of a turn is answered with that was refused, or after which only the store has the match.
+    private func rest(
+        of result: Result<WrittenTurn?, MatchError>, _ number: MatchNumber, _ request: Request, _ id: MatchID,
+        _ table: MatchTable
+    ) async -> Response {
+        await replies.answering(request) { () async throws(Problem) in
+            try await response(number, table) { () async throws(MatchError) in
+                if let written = try result.get() { return written.details }
+                return try await WriteMatch(matches).read(number, in: table.game, by: table.session.player)
+            } respond: { (match) throws(Problem) in
+                guard let match else { throw Problem.unknown(id) }
+                return answers.json(.ok, match)
+            }
+        }
     }
 
     func move(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
@@ -183,17 +218,23 @@ extension MatchFeature {
         respond: @escaping @Sendable (MatchAnswer?) throws(Problem) -> Response
     ) -> Reply {
         replies.later(request) { () async throws(Problem) in
-            let details: MatchDetails?
-            do throws(MatchError) { details = try await write() } catch {
-                let problem =
-                    if case .refused(.notTheTurn) = error { await stale(number, table) } else { Problem(from: error) }
-                refusedWrites.note(
-                    problem, of: number, in: table.game, by: table.session.player, at: matches.now)
-                throw problem
-            }
-            guard let details else { return try respond(nil) }
-            return try respond(try await answer(details, at: table))
+            try await response(number, table, write, respond: respond)
         }
+    }
+
+    private func response(
+        _ number: MatchNumber, _ table: MatchTable, _ write: () async throws(MatchError) -> MatchDetails?,
+        respond: (MatchAnswer?) throws(Problem) -> Response
+    ) async throws(Problem) -> Response {
+        let details: MatchDetails?
+        do throws(MatchError) { details = try await write() } catch {
+            let problem =
+                if case .refused(.notTheTurn) = error { await stale(number, table) } else { Problem(from: error) }
+            refusedWrites.note(problem, of: number, in: table.game, by: table.session.player, at: matches.now)
+            throw problem
+        }
+        guard let details else { return try respond(nil) }
+        return try respond(try await answer(details, at: table))
     }
 
     /// What a write hears that was made of an older match: the match as it is (rule 12.22).

@@ -61,16 +61,19 @@ public struct ReadMatches: Sendable {
     ///
     /// - Returns: nil where it doesn't: somebody else has written since, there is more in the match, or the server
     ///   judges it.
-    func written(
-        _ plan: MatchPlan, _ command: MatchCommand, for player: PlayerNumber, in game: MatchGame
-    ) -> MatchDetails? {
+    func record(
+        of plan: MatchPlan, _ command: MatchCommand, by player: PlayerNumber, in game: MatchGame
+    ) -> MatchRecord? {
         guard case .turn(let turn, _) = command, !plan.facts.isEmpty, matches.keeper.matches.rules(game) == nil,
             let match = matches.keeper.matches.read(game, { $0[plan.match] }), match.version == plan.version,
             match.isVisible(to: player), match.exchanges.isEmpty, turn.message != nil || match.messageSeat == nil
         else { return nil }
-        let record = MatchRecord(match: match, data: turn.data, message: turn.message, exchanges: [:], replies: [:])
-        // All that is said in it is the player's own.
-        return details(record, for: player, in: game, apartFrom: [])
+        return MatchRecord(match: match, data: turn.data, message: turn.message, exchanges: [:], replies: [:])
+    }
+
+    /// What ``record(of:_:by:in:)`` has: all that is said in it is the player's own.
+    func details(written record: MatchRecord, by player: PlayerNumber, in game: MatchGame) -> MatchDetails {
+        details(record, for: player, in: game, apartFrom: [])
     }
 
     private func record(_ number: MatchNumber, in game: MatchGame) async throws(MatchError) -> MatchRecord? {

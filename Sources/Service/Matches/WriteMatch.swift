@@ -30,9 +30,40 @@ public struct WriteMatch: Sendable {
         }
         let plan = try await perform(command, of: number, key: key, in: game, by: player, results: results)
         let reading = ReadMatches(matches)
-        if let written = reading.written(plan, command, for: player, in: game) { return written }
+        if let record = reading.record(of: plan, command, by: player, in: game) {
+            return reading.details(written: record, by: player, in: game)
+        }
+        return try await read(number, in: game, by: player)
+    }
+
+    /// A turn without a task, for callers that have a loop of their own.
+    ///
+    /// - Parameter completion: called once, on this thread or on the writer's. It must return at once: everybody's
+    ///   writes wait meanwhile. Nil: it is done, and only ``read(_:in:by:)`` has all that is in the match.
+    public func submit(
+        _ turn: TurnWrite, seen: MatchVersion, of number: MatchNumber, key: MatchKey, in game: MatchGame,
+        by player: PlayerNumber, completion: @escaping @Sendable (Result<WrittenTurn?, MatchError>) -> Void
+    ) {
+        let command = MatchCommand.turn(turn, seen: seen)
+        let step = MatchStep(.command(command, of: number), in: game, by: player, key: key)
+        matches.keeper.send(step) { [matches] result in
+            switch result {
+            case .success(let plan):
+                let record = ReadMatches(matches).record(of: plan, command, by: player, in: game)
+                completion(.success(record.map { WrittenTurn(matches, $0, by: player, in: game) }))
+            case .failure(let error): completion(.failure(MatchError(error)))
+            }
+        }
+    }
+
+    /// A match after a write.
+    ///
+    /// - Returns: nil: the player doesn't see it any more.
+    public func read(
+        _ number: MatchNumber, in game: MatchGame, by player: PlayerNumber
+    ) async throws(MatchError) -> MatchDetails? {
         do throws(MatchError) {
-            return try await reading(number, for: player, in: game)
+            return try await ReadMatches(matches)(number, for: player, in: game)
         } catch {
             if case .refused(.noMatch) = error { return nil }
             throw error
