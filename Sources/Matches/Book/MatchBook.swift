@@ -108,6 +108,11 @@ public struct MatchBook: Sendable {
     }
 
     private mutating func take(_ fact: MatchFact) {
+        if changesMatchAlone(fact.change) {
+            // In place: a copy of the match would be one of its seats, too.
+            matches[fact.match]?.apply(fact)
+            return
+        }
         let before = matches[fact.match]
         guard var match = before ?? Match(fact) else { return }
         if before != nil { match.apply(fact) }
@@ -146,6 +151,15 @@ public struct MatchBook: Sendable {
         }
         matches[fact.match] = match
         noteUntaken(of: match, before: before)
+    }
+
+    /// Whether nothing that finds the match is otherwise after it. Of most facts, which are those of turns.
+    private func changesMatchAlone(_ change: MatchChange) -> Bool {
+        switch change {
+        case .turnBegan, .turnEnded, .timeoutNears, .messageSet, .written: true
+        case .dataSaved: rules == nil
+        default: false
+        }
     }
 
     private mutating func note(_ seats: [Participant], _ number: MatchNumber, _ origin: MatchChange.Origin) {

@@ -9,8 +9,11 @@ extension MatchWrite {
         var matches: [MatchNumber: Match] = [:]
         var parts: [MatchNumber: MatchParts] = [:]
         for fact in facts {
-            if var match = matches[fact.match] ?? book[fact.match] {
-                if matches[fact.match] == nil { order.append(fact.match) }
+            if matches[fact.match] != nil {
+                // In place: a copy of the match would be one of its seats, too.
+                matches[fact.match]?.apply(fact)
+            } else if var match = book[fact.match] {
+                order.append(fact.match)
                 match.apply(fact)
                 matches[fact.match] = match
             } else if let match = Match(fact) {
