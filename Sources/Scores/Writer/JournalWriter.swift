@@ -164,8 +164,10 @@ final class JournalWriter {
         guard !batch.facts.isEmpty else { return }
         marks.note(batch.facts)
         keeper.setTurn(marks.turn)
-        let tells = batch.facts.contains { if case .notice = $0 { true } else { false } }
-        if tells { keeper.ports.outbox.signal() }
+        let told: [PlayerNumber] = batch.facts.compactMap { fact in
+            if case .notice(let notice) = fact { notice.player } else { nil }
+        }
+        if !told.isEmpty { keeper.ports.outbox.signal(to: told) }
     }
 
     /// Durable rows, for the background.

@@ -23,7 +23,7 @@ public struct Inboxes: Sendable {
         self.zones = zones
         self.limits = limits
         feed = NoticeFeed(directory)
-        outbox.listen { [feed] in feed.wake() }
+        outbox.listenToNotices { [feed] in feed.noteTold($0) }
         outbox.listenToInboxes { [feed] in feed.noteResolved($0) }
     }
 }

@@ -25,9 +25,9 @@ public enum InboxChange: Hashable, Sendable {
 
 /// Tells open streams what their players are told, in order, without polling.
 ///
-/// One task reads on in the store from the last notice that it saw, whenever the outbox is signalled. A listener that
-/// resumes is first registered, then told from the store what it missed, then goes on live; all by the same task, so
-/// nothing is lost and nothing heard twice.
+/// One task reads on in the store from the last notice that it saw, whenever somebody is told who listens, and a few
+/// times a second if others are. A listener that resumes is first registered, then told from the store what it missed,
+/// then goes on live; all by the same task, so nothing is lost and nothing heard twice.
 public final class NoticeFeed: Sendable {
     /// Notices read at a time.
     static let batchLimit = 500
@@ -65,6 +65,8 @@ public final class NoticeFeed: Sendable {
         var told: Set<PlayerNumber> = []
         /// All up to here was read and told; nil before the first reading.
         var position: NoticeID?
+        /// There are notices after it, which nobody may hear.
+        var isBehindStore = false
         /// The store did not answer; the next ``tick()`` tries again.
         var hasFailed = false
     }
@@ -128,12 +130,28 @@ public final class NoticeFeed: Sendable {
         if isHeard { wake() }
     }
 
+    /// Notices are durable. On any thread; returns at once. Those that nobody hears wait for the next ``tick()``, or
+    /// for one that somebody hears: most turns go to players who have no stream open.
+    ///
+    /// - Parameter players: whom they tell. Nil: anybody.
+    /// - Returns: whether somebody may hear of them, and now.
+    @discardableResult
+    func noteTold(_ players: [PlayerNumber]?) -> Bool {
+        let isHeard = state.withLock { state in
+            state.isBehindStore = true
+            return players?.contains { state.entries[$0] != nil } ?? true
+        }
+        if isHeard { wake() }
+        return isHeard
+    }
+
     /// Something may be there to tell. On any thread; returns at once.
     public func wake() { waker.yield() }
 
-    /// To be called a few times a second: goes on with listeners that were full, and after a failure of the store.
+    /// To be called a few times a second: goes on with listeners that were full, with what nobody hears, and after a
+    /// failure of the store.
     public func tick() {
-        if state.withLock({ $0.hasFailed || !$0.behind.isEmpty }) { wake() }
+        if state.withLock({ $0.hasFailed || $0.isBehindStore || !$0.behind.isEmpty }) { wake() }
     }
 
     /// The players that were told something since the last call.
@@ -164,7 +182,12 @@ public final class NoticeFeed: Sendable {
     }
 
     private func readOn() async throws(StoreError) {
-        guard var position = state.withLock({ $0.position }) else {
+        // What is committed from here on says so again.
+        let known = state.withLock { state in
+            state.isBehindStore = false
+            return state.position
+        }
+        guard var position = known else {
             let last = try await directory.lastNotice()
             state.withLock { $0.position = last }
             return
