@@ -96,8 +96,15 @@ public final class NodeHandler: Handler {
     // MARK: - Requests
 
     public func handle(_ request: Request) -> Outcome {
-        if let outcome = answering({ $0.handle(request) }) { return outcome }
+        if let outcome = answering({ $0.handle(request) }) {
+            // A node that ends hasn't begun all that it took.
+            return outcome.orElse { [self] in pass(request) }
+        }
         if let response = policy.answersLocally(request) { return .now(response) }
+        return pass(request)
+    }
+
+    private func pass(_ request: Request) -> Outcome {
         // All attempts have the same key.
         let known = request.method.isSafe ? request : request.known(by: policy.repeatKey(request))
         return wait(known, since: policy.clock())
@@ -143,8 +150,10 @@ public final class NodeHandler: Handler {
         case .here(_, isTrusted: let isTrusted) where isTrusted():
             // Back to the connection's loop, as if it had just come; there it may have to wait again.
             waiting.responder.handOver { [self] in
-                if let outcome = answering({ $0.handle(waiting.request) }) { return outcome }
-                return wait(waiting.request, since: waiting.arrival, mayHaveBeenDone: waiting.mayHaveBeenDone)
+                let wait: @Sendable () -> Outcome = { [self] in
+                    self.wait(waiting.request, since: waiting.arrival, mayHaveBeenDone: waiting.mayHaveBeenDone)
+                }
+                return answering { $0.handle(waiting.request) }?.orElse(wait) ?? wait()
             }
         case .peer where takesNoKeys && waiting.request.repeatKey != nil: attemptWithoutKey(waiting)
         case .peer(let address):

@@ -40,7 +40,8 @@ public struct PeerHandler: Handler {
 
     public func handle(_ request: Request) -> Outcome {
         switch sort(request) {
-        case .client(let passedOn): node.answering { $0.handle(passedOn) } ?? .now(Self.elsewhere)
+        case .client(let passedOn):
+            node.answering { $0.handle(passedOn) }?.orElse { .now(Self.elsewhere) } ?? .now(Self.elsewhere)
         case .node where request.hasPath(Self.presencePath): .now(Response(.noContent))
         case .node where request.method == .post && request.hasPath(JoinedReads.path): .now(reads.answer(request))
         case .node: own(request) ?? .now(Response(.notFound))

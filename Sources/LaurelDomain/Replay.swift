@@ -161,8 +161,10 @@ public enum ReplayFailure: Error, Hashable, Sendable {
     case unknownSimulator
     /// As many requests of this player wait as may.
     case tooManyOfPlayer
-    /// As many requests wait as may, or the server stops.
+    /// As many requests wait as may.
     case busy
+    /// The server ends: another one has to play it.
+    case stopped
     /// An uploaded simulator cannot be run at the moment: it says nothing of the log.
     case broken(reason: String)
 }

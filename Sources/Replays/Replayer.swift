@@ -106,7 +106,7 @@ public final class Replayer: Sendable {
         _ jobs: [ReplayJob], of app: AppNumber, _ player: PlayerNumber, _ completion: @escaping Completion,
         in state: inout State
     ) -> Entry {
-        guard !state.isStopped else { return .refused(.busy) }
+        guard !state.isStopped else { return .refused(.stopped) }
         let waiting = state.ofPlayer[player, default: []]
         if let index = waiting.firstIndex(where: { $0.jobs == jobs }) {
             state.ofPlayer[player]?[index].completions.append(completion)
@@ -122,13 +122,13 @@ public final class Replayer: Sendable {
         return .waits
     }
 
-    /// What waits is answered ``ReplayFailure/busy``, and nothing more is taken.
+    /// What waits is answered ``ReplayFailure/stopped``, and nothing more is taken.
     public func stop() {
         let waiting = state.withLock { state in
             state.isStopped = true
             return state.line.removeAll()
         }
-        for request in waiting { finish(request, .failure(.busy)) }
+        for request in waiting { finish(request, .failure(.stopped)) }
     }
 
     // MARK: Threads
@@ -215,10 +215,11 @@ public final class Replayer: Sendable {
             guard case .success = run, let next = request.jobs.first else {
                 return finish(request, .success(request.played))
             }
-            let isWaiting = state.withLock { [request] state in
-                !state.isStopped && state.line.append(request, of: next.app, request.player, isBegun: true)
+            let failure = state.withLock { [request] state -> ReplayFailure? in
+                if state.isStopped { return .stopped }
+                return state.line.append(request, of: next.app, request.player, isBegun: true) ? nil : .busy
             }
-            if isWaiting { startIfNeeded() } else { finish(request, .failure(.busy)) }
+            if let failure { finish(request, .failure(failure)) } else { startIfNeeded() }
         }
     }
 

@@ -72,6 +72,56 @@ import Testing
         }
     }
 
+    /// Keeps what it is asked, and answers that it hadn't begun.
+    private final class EndingHandler: Handler {
+        private let kept = Mutex<[Responder]>([])
+        var count: Int { kept.withLock(\.count) }
+
+        func handle(_ request: Request) -> Outcome {
+            .deferred { [self] responder in kept.withLock { $0.append(responder) } }
+        }
+
+        /// - Parameter isMade: by the connection's loop.
+        func end(isMade: Bool) {
+            let response: Response = {
+                var response = Response(503, type: "text/plain", body: Array("ended".utf8))
+                response.isForAnother = true
+                return response
+            }()
+            for responder in kept.withLock({ $0 }) {
+                if isMade { responder.complete { response } } else { responder.complete(response) }
+            }
+        }
+    }
+
+    @Test("because a handler ended before it had begun are answered by the next one", arguments: [false, true])
+    func ended(isMade: Bool) async throws {
+        let ending = EndingHandler()
+        try await withCluster(ClusterOptions(state: .trusted(ending)), handle: Self.ok) { cluster async throws in
+            let answer = cluster.asking("POST", body: [1, 2])
+            await wait { ending.count == 1 }
+            cluster.front.set(.nobody)
+            ending.end(isMade: isMade)
+            await wait { cluster.front.waitingCount == 1 }
+            cluster.front.set(.peer(cluster.ownerAddress))
+            #expect(try await answer.value.text == "POST / 2 false")
+        }
+    }
+
+    @Test(
+        "because the peer's handler ended before it had begun are answered by the next one", arguments: [false, true])
+    func peerEnded(isMade: Bool) async throws {
+        let ending = EndingHandler()
+        try await withCluster(handler: ending) { cluster async throws in
+            let answer = cluster.asking("POST", body: [1, 2])
+            await wait { ending.count == 1 }
+            ending.end(isMade: isMade)
+            await wait { cluster.front.waitingCount == 1 }
+            cluster.front.set(.trusted(ClosureHandler(body: Self.ok)))
+            #expect(try await answer.value.text == "POST / 2 false")
+        }
+    }
+
     @Test("because the owner isn't trusted are answered when it is again") func untrusted() async throws {
         let trust = Cluster.Atomically(false)
         let state = NodeRole.here(ClosureHandler(body: Self.ok), isTrusted: { trust.value })

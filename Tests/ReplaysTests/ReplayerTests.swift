@@ -202,7 +202,23 @@ struct ReplayerTests {
         #expect(await next.next() == .success([.failure(.otherGame)]))
         replayer.stop()
         ask(1, refused)
-        #expect(await next.next() == .failure(.busy))
+        #expect(await next.next() == .failure(.stopped))
+    }
+
+    @Test("what waits when the server ends wasn't begun, which is what its caller hears") func ending() async throws {
+        let simulator = ScriptedSimulator()
+        let replayer = Replayer([try SimulatorName("game"): simulator], quick: 1)
+        let (played, waiting) = (Answers(), Answers())
+        replayer.play([try job("long", of: 1)], by: PlayerNumber(1)) { played.add($0) }
+        var begun = simulator.begun.makeAsyncIterator()
+        #expect(await begun.next() == "long")
+        replayer.play([try job("one", of: 1)], by: PlayerNumber(2)) { waiting.add($0) }
+        replayer.stop()
+        var next = waiting.stream.makeAsyncIterator()
+        #expect(await next.next() == .failure(.stopped))
+        simulator.open()
+        var last = played.stream.makeAsyncIterator()
+        #expect(await last.next() == .success([.failure(.otherGame)]), "what was begun is played to its end")
     }
 
     @Test("a request that comes again while it waits is played once, and all who ask for it are answered")

@@ -54,8 +54,11 @@ extension GameFeature {
         _ languages: [LanguageTag], isOne: Bool
     ) -> Response {
         switch result {
-        case .success(let submitted): answer(submitted, app, session, languages, isOne: isOne)
-        case .failure(let error): answers.problem(replies.named(Problem(from: error, isOne: isOne), isWrite: true), id)
+        case .success(let submitted): return answer(submitted, app, session, languages, isOne: isOne)
+        case .failure(let error):
+            var response = answers.problem(replies.named(Problem(from: error, isOne: isOne), isWrite: true), id)
+            response.isForAnother = error == .stopped
+            return response
         }
     }
 
@@ -151,7 +154,7 @@ extension Problem {
                     + "have passed.",
                 field: field(item, "replay"))
         case .achievement(let error): self.init(from: error)
-        case .unavailable: self = .unavailable
+        case .unavailable, .stopped: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
     }

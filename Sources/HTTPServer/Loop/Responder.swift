@@ -10,19 +10,41 @@ public final class Responder: Sendable {
         func abandon() { isAbandoned.store(true, ordering: .relaxed) }
     }
 
-    let call = Call()
+    let call: Call
     private let isAnswered = Atomic<Bool>(false)
     private let loop: EventLoop
     private let key: ConnectionKey
     private let sequence: UInt64
     /// Names the request.
     public let id: RequestID
+    /// Takes the request where an answer is for another handler.
+    private let another: (@Sendable () -> Outcome)?
 
-    init(loop: EventLoop, key: ConnectionKey, sequence: UInt64, id: RequestID) {
+    convenience init(loop: EventLoop, key: ConnectionKey, sequence: UInt64, id: RequestID) {
+        self.init(Call(), loop, key, sequence, id, another: nil)
+    }
+
+    private init(
+        _ call: Call, _ loop: EventLoop, _ key: ConnectionKey, _ sequence: UInt64, _ id: RequestID,
+        another: (@Sendable () -> Outcome)?
+    ) {
+        self.call = call
         self.loop = loop
         self.key = key
         self.sequence = sequence
         self.id = id
+        self.another = another
+    }
+
+    /// The right goes on to a responder that hands the request over to `take` where an answer is for another handler.
+    func orElse(_ take: @escaping @Sendable () -> Outcome) -> Responder {
+        isAnswered.store(true, ordering: .relaxed)
+        return Responder(call, loop, key, sequence, id, another: take)
+    }
+
+    private func message(_ response: Response) -> EventLoop.Message {
+        if response.isForAnother, let another { return .handedOver(key, sequence, id, another) }
+        return .answer(key, sequence, response)
     }
 
     deinit {
@@ -37,7 +59,7 @@ public final class Responder: Sendable {
     @discardableResult
     public func complete(_ response: Response) -> Bool {
         if isAnswered.exchange(true, ordering: .relaxed) { return false }
-        loop.post(.answer(key, sequence, response))
+        loop.post(message(response))
         return true
     }
 
@@ -48,7 +70,15 @@ public final class Responder: Sendable {
     @discardableResult
     public func complete(making make: @escaping @Sendable () -> Response) -> Bool {
         if isAnswered.exchange(true, ordering: .relaxed) { return false }
-        loop.post(.made(key, sequence, make))
+        guard let another else {
+            loop.post(.made(key, sequence, make))
+            return true
+        }
+        loop.post(
+            .handedOver(key, sequence, id) {
+                let response = make()
+                return response.isForAnother ? another() : .now(response)
+            })
         return true
     }
 
@@ -59,7 +89,7 @@ public final class Responder: Sendable {
     public static func completeAll(_ answers: [(responder: Responder, response: Response)]) {
         var shares: [(loop: EventLoop, messages: [EventLoop.Message])] = []
         for (responder, response) in answers where !responder.isAnswered.exchange(true, ordering: .relaxed) {
-            let message = EventLoop.Message.answer(responder.key, responder.sequence, response)
+            let message = responder.message(response)
             if let index = shares.firstIndex(where: { $0.loop === responder.loop }) {
                 shares[index].messages.append(message)
             } else {

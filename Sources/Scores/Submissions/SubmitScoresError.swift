@@ -50,12 +50,14 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     /// An achievement that was to count with them (rule 14.4).
     case achievement(ReportAchievementsError)
     case unavailable
+    /// The server ended before it had counted any of them: another one has to.
+    case stopped
     case broken(reason: String)
 
     /// Whether the same scores are refused again: a device keeps those that aren't, and sends them later.
     var isFinal: Bool {
         switch self {
-        case .unavailable, .broken, .tooManyHeld, .tooManyReplays, .simulatorBroken: false
+        case .unavailable, .stopped, .broken, .tooManyHeld, .tooManyReplays, .simulatorBroken: false
         case .achievement(let error): !error.isOfStore
         default: true
         }

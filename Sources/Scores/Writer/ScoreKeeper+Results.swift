@@ -13,8 +13,10 @@ extension ScoreKeeper {
             if case .success(let answer) = result { submitted.value.withLock { $0 = answer } }
         }
         let step = ResultsStep(scores: scores, reports: reports, reads: reports.reads + runReads(of: call))
-        send(step) { result in
+        send(step) { [queue] result in
             switch result {
+            // Steps don't say why nothing is taken.
+            case .failure(.unavailable) where queue.isStopped: call.completion(.failure(.stopped))
             case .success(let reported):
                 // Scores are answered before the steps that they belong to.
                 guard var answer = submitted.value.withLock({ $0 }) else {

@@ -95,12 +95,11 @@ extension ScoreKeeper {
     /// Scores whose replays were played: whether somebody handed the runs in before is looked up on the way.
     package func sendPlayed(_ call: SubmitCall) {
         let reads = runReads(of: call)
-        if !reads.isEmpty {
-            fetch(reads, for: .submit(call))
-        } else if !queue.add(.submit(call)) {
-            call.completion(.failure(.unavailable))
-        }
+        let isTaken = reads.isEmpty ? queue.add(.submit(call)) : fetchIfTaken(reads, for: .submit(call))
+        // The writer may have ended while the runs were played.
+        if !isTaken { call.completion(.failure(queue.isStopped ? .stopped : .unavailable)) }
     }
+
     /// Whether somebody handed its runs in before.
     func runReads(of call: SubmitCall) -> [StoreRead] {
         call.items.compactMap { item -> StoreRead? in

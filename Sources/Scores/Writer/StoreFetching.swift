@@ -51,8 +51,14 @@ extension ScoreKeeper {
 
     /// Fetches what a command needs and adds it to the writer's queue with that. Returns at once.
     package func fetch(_ reads: [StoreRead], for command: WriterCommand) {
-        guard queue.lend() else { return command.refuse(.unavailable) }
+        if !fetchIfTaken(reads, for: command) { command.refuse(.unavailable) }
+    }
+
+    /// - Returns: false: nothing is done with the command, as of ``WriterQueue/add(_:)``.
+    func fetchIfTaken(_ reads: [StoreRead], for command: WriterCommand) -> Bool {
+        guard queue.lend() else { return false }
         run(reads, for: command)
+        return true
     }
 
     /// The same for a command that the writer has taken up already: it comes back, however long the line is.

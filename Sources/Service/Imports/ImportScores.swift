@@ -141,6 +141,7 @@ public struct ImportScores: Sendable {
             }
             if merge == nil { throw .unavailable }
             return .merging
+        case .stopped: throw .unavailable
         case .noScores, .tooManyScores, .scoreIDReused, .replay, .replayScoreDiffers, .replayReused, .tooManyReplays,
             .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast, .achievement:
             throw .broken(reason: "an imported score was refused: \(error)")

@@ -49,6 +49,7 @@ extension SubmitScores {
             case .failure(.tooManyOfPlayer):
                 call.completion(.failure(.tooManyReplays(limit: ReplayLimits.waitingOfPlayer)))
             case .failure(.busy), .failure(.unknownSimulator): call.completion(.failure(.unavailable))
+            case .failure(.stopped): call.completion(.failure(.stopped))
             case .failure(.broken(let reason)): call.completion(.failure(.simulatorBroken(reason: reason)))
             }
         }
