@@ -52,20 +52,35 @@ public indirect enum Schema: Hashable, Sendable {
     }
 
     /// A value that fits, with every field that goes with the others.
-    public var example: JSONValue {
+    public var example: JSONValue { example(with: .none) }
+
+    /// The same as a document shows it.
+    ///
+    /// - Parameter notes: have the examples of some fields, in place of those that their schemas give.
+    public func example(with notes: Notes) -> JSONValue {
         switch self {
         case .string(let text): .string(text.example)
         case .integer(let range): .integer(min(max(1, range.lowerBound), range.upperBound))
         case .boolean: .boolean(true)
         case .number(let range): .number(range.lowerBound + (range.upperBound - range.lowerBound) / 4)
         case .enumeration(let names): .string(names.first ?? "")
-        case .array(let element, _): .array([element.example])
-        case .object(_, let properties):
-            .object(
-                Dictionary(properties.filter(\.isInExample).map { ($0.name, $0.schema.example) }) { first, _ in first })
-        case .nullable(let schema): schema.example
+        case .array(let element, _): .array([element.example(with: notes)])
+        case .object(let name, let properties): Self.example(of: name, properties, with: notes)
+        case .nullable(let schema): schema.example(with: notes)
         case .anyObject: .object([:])
         }
+    }
+
+    private static func example(of name: String, _ properties: [Property], with notes: Notes) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        for property in properties where property.isInExample {
+            switch notes.example(name, property.name) {
+            case .value(let value)?: members[property.name] = value
+            case .leftOut?: break
+            case nil: members[property.name] = property.schema.example(with: notes)
+            }
+        }
+        return .object(members)
     }
 
     /// This schema and all in it that have a name, each once.
@@ -82,23 +97,61 @@ public indirect enum Schema: Hashable, Sendable {
     }
 }
 
+extension Schema {
+    /// What a document says of the fields of its objects, besides what their schemas check.
+    public struct Notes: Sendable {
+        /// What a field means, by the name of its object and its own; nil: nothing is said.
+        let description: @Sendable (_ object: String, _ field: String) -> String?
+        /// What stands for a field in examples; nil: what its schema gives.
+        let example: @Sendable (_ object: String, _ field: String) -> Example?
+
+        public enum Example: Hashable, Sendable {
+            case value(JSONValue)
+            /// It isn't in the example of its object.
+            case leftOut
+        }
+
+        public init(
+            description: @escaping @Sendable (_ object: String, _ field: String) -> String?,
+            example: @escaping @Sendable (_ object: String, _ field: String) -> Example?
+        ) {
+            self.description = description
+            self.example = example
+        }
+
+        public static let none = Notes(description: { _, _ in nil }, example: { _, _ in nil })
+    }
+}
+
 extension JSONWriter {
     /// A JSON Schema; named objects as references to the components of an OpenAPI document.
-    public mutating func reference(_ schema: Schema) {
-        if case .object(let name, _) = schema {
-            beginObject()
-            field("$ref", "#/components/schemas/" + name)
-            endObject()
-        } else {
-            definition(schema)
-        }
-    }
+    public mutating func reference(_ schema: Schema) { reference(schema, description: nil, example: nil) }
 
     /// A JSON Schema in full.
-    public mutating func definition(_ schema: Schema) {
+    public mutating func definition(_ schema: Schema, notes: Schema.Notes = .none) {
         beginObject()
+        keywords(of: schema, example: nil, notes)
+        endObject()
+    }
+
+    private mutating func reference(_ schema: Schema, description: String?, example: JSONValue?) {
+        beginObject()
+        if case .object(let name, _) = schema {
+            field("$ref", "#/components/schemas/" + name)
+        } else {
+            keywords(of: schema, example: example, .none)
+        }
+        // Beside a reference, too: JSON Schema 2020-12, core, section 8.2.3.1.
+        if let description { field("description", description) }
+        endObject()
+    }
+
+    /// - Parameter example: in place of the one that a string's schema gives; nil: there's no other.
+    private mutating func keywords(of schema: Schema, example: JSONValue?, _ notes: Schema.Notes) {
         switch schema {
-        case .string(let text): constraints(text)
+        case .string(let text):
+            constraints(text)
+            return examples(example ?? .string(text.example))
         case .integer(let range):
             field("type", "integer")
             field("format", "int64")
@@ -120,7 +173,7 @@ extension JSONWriter {
             key("items")
             reference(element)
             if countLimit < Int.max { field("maxItems", countLimit) }
-        case .object(_, let properties): fields(properties)
+        case .object(let name, let properties): fields(properties, of: name, notes)
         case .anyObject: field("type", "object")
         case .nullable(let inner):
             key("anyOf")
@@ -131,7 +184,7 @@ extension JSONWriter {
             endObject()
             endArray()
         }
-        endObject()
+        if let example, example != .null { examples(example) }
     }
 
     private mutating func constraints(_ text: Schema.Text) {
@@ -140,19 +193,25 @@ extension JSONWriter {
         if text.length.upperBound < Int.max { field("maxLength", text.length.upperBound) }
         if let pattern = text.pattern { field("pattern", pattern) }
         if let format = text.format { field("format", format) }
+    }
+
+    private mutating func examples(_ example: JSONValue) {
         key("examples")
         beginArray()
-        value(text.example)
+        value(example)
         endArray()
     }
 
-    private mutating func fields(_ properties: [Schema.Property]) {
+    private mutating func fields(_ properties: [Schema.Property], of object: String, _ notes: Schema.Notes) {
         field("type", "object")
         key("properties")
         beginObject()
         for property in properties {
             key(text: property.name)
-            reference(property.schema)
+            var example: JSONValue?
+            if case .value(let value)? = notes.example(object, property.name) { example = value }
+            reference(
+                property.schema, description: notes.description(object, property.name), example: example)
         }
         endObject()
         key("required")

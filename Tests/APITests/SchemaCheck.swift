@@ -72,7 +72,7 @@ struct SchemaCheck {
                     errors.append("\(path): \(text) is no date-time")
                 }
             case ("format", .string("int64")), ("format", .string("binary")), ("additionalProperties", _),
-                ("examples", _):
+                ("examples", _), ("description", _):
                 break
             default: errors.append("\(path): the check does not know \(word)")
             }

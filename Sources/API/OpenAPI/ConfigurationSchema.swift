@@ -18,7 +18,7 @@ public enum ConfigurationSchema {
         writer.beginObject()
         for (name, schema) in schemas.sorted(by: { $0.key < $1.key }) {
             writer.key(text: name)
-            writer.definition(schema)
+            writer.definition(schema, notes: Descriptions.notes)
         }
         writer.endObject()
         writer.endObject()

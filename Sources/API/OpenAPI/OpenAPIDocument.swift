@@ -17,8 +17,15 @@ public enum OpenAPIDocument {
         writer.field("version", "1")
         writer.field(
             "description",
-            "An open, self-hosted Game Center. Ids are strings, 64-bit integers are JSON integers, times are RFC 3339 "
-                + "in UTC with milliseconds. Every error is a Problem (RFC 9457) whose type keeps its meaning.")
+            """
+            An open, self-hosted Game Center. IDs are strings, 64-bit integers are JSON integers, times are RFC 3339 \
+            in UTC with milliseconds. Every error is a Problem (RFC 9457) whose type keeps its meaning.
+
+            Send the session's token, or a team's key, as `Authorization: Bearer TOKEN`. `Accept-Language` chooses the \
+            language of names and texts, unless `language` does. Where a response has an `ETag`, `If-None-Match` with \
+            it is answered by 304 while nothing has changed. A 429 or a 503 can say in `Retry-After` after how many \
+            seconds to try again.
+            """)
         writer.key("license")
         writer.beginObject()
         writer.field("name", "Apache-2.0")
@@ -39,6 +46,11 @@ public enum OpenAPIDocument {
             writer.endObject()
         }
         writer.endArray()
+        writer.key("externalDocs")
+        writer.beginObject()
+        writer.field("description", "This document as a page, with a search.")
+        writer.field("url", server + "/reference/")
+        writer.endObject()
         paths(&writer)
         webhooks(&writer)
         components(&writer)
@@ -70,11 +82,16 @@ public enum OpenAPIDocument {
         writer.value(endpoint.tag.rawValue)
         writer.endArray()
         writer.field("summary", endpoint.summary)
+        writer.field("description", endpoint.callers)
         security(endpoint, &writer)
         writer.key("parameters")
         writer.beginArray()
-        for parameter in endpoint.pathParameters { Self.parameter(parameter, in: "path", &writer) }
-        for parameter in endpoint.queryParameters { Self.parameter(parameter, in: "query", &writer) }
+        for parameter in endpoint.pathParameters {
+            Self.parameter(parameter, in: "path", Descriptions.key(ofPath: parameter.name, of: endpoint), &writer)
+        }
+        for parameter in endpoint.queryParameters {
+            Self.parameter(parameter, in: "query", Descriptions.key(ofQuery: parameter.name, of: endpoint), &writer)
+        }
         writer.endArray()
         let bodies = endpoint.bodies
         if !bodies.isEmpty {
@@ -139,10 +156,14 @@ public enum OpenAPIDocument {
         writer.endArray()
     }
 
-    private static func parameter(_ parameter: Schema.Property, in location: String, _ writer: inout JSONWriter) {
+    /// - Parameter key: of its description.
+    private static func parameter(
+        _ parameter: Schema.Property, in location: String, _ key: String?, _ writer: inout JSONWriter
+    ) {
         writer.beginObject()
         writer.field("name", parameter.name)
         writer.field("in", location)
+        if let key, let text = Descriptions.table[key] { writer.field("description", text) }
         writer.field("required", parameter.isRequired)
         writer.key("schema")
         writer.reference(parameter.schema)
@@ -226,7 +247,7 @@ public enum OpenAPIDocument {
             }
             if let schema, case .object = schema, type == "application/json" {
                 writer.key("example")
-                writer.value(schema.example)
+                writer.value(schema.example(with: Descriptions.notes))
             }
             writer.endObject()
         }
@@ -257,7 +278,7 @@ public enum OpenAPIDocument {
         writer.beginObject()
         for (name, schema) in schemas.sorted(by: { $0.key < $1.key }) {
             writer.key(text: name)
-            writer.definition(schema)
+            writer.definition(schema, notes: Descriptions.notes)
         }
         writer.endObject()
         writer.key("securitySchemes")
