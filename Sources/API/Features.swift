@@ -130,7 +130,7 @@ final class Features: Sendable {
             audience: { [configuration] in configuration.audience(of: $0) },
             isReady: { [keeper = services.keeper] in keeper.isReady }, facts: services.facts, counts: shared.counts,
             events: shared.events, serverMetrics: shared.serverMetrics, node: configuration.node,
-            document: OpenAPIDocument.bytes(server: shared.origin), answers: shared.answers)
+            document: ServedDocument(server: shared.origin), answers: shared.answers)
         let accountParts = AccountParts(services, configuration, shared)
         accounts = accountParts.accountFeature
         mail = accountParts.mailFeature

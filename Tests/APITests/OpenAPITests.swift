@@ -149,6 +149,22 @@ struct OpenAPITests {
         }
     }
 
+    @Test("is sent compressed, and not again to a client that has it")
+    func sending() async throws {
+        try await TestServer.run { server in
+            let plain = try await server.client.send("GET", "/openapi.json")
+            let packed = try await server.client.send("GET", "/openapi.json", [("Accept-Encoding", "gzip")])
+            #expect(plain.headers["content-encoding"] == nil && packed.headers["content-encoding"] == "gzip")
+            #expect(packed.body.count * 5 < plain.body.count, "\(packed.body.count) of \(plain.body.count) bytes")
+            for (answer, coding) in [(plain, "identity"), (packed, "gzip")] {
+                let tag = try #require(answer.headers["etag"])
+                let again = try await server.client.send(
+                    "GET", "/openapi.json", [("Accept-Encoding", coding), ("If-None-Match", tag)])
+                #expect(again.status == 304 && again.body.isEmpty)
+            }
+        }
+    }
+
     /// The administrator is there already and is not the operator, so links are refused as documented, recovery codes
     /// were made anew, and nobody has got a mail; everything else succeeds.
     private func expect(_ answer: Answer, _ endpoint: Endpoint) throws {

@@ -13,8 +13,7 @@ struct SystemFeature: Sendable {
     let serverMetrics: AttachedMetrics
     /// Nil: it's alone with its store.
     let node: @Sendable () -> NodeFacts?
-    /// The OpenAPI document.
-    let document: [UInt8]
+    let document: ServedDocument
     let answers: Answers
 
     /// No `default`: a route without an operation does not compile.
@@ -27,10 +26,7 @@ struct SystemFeature: Sendable {
         case .health: return answers.health
         case .readiness: return readiness(request)
         case .metrics: return metrics()
-        case .openAPI:
-            var response = answers.json(.ok, [])
-            response.body = .shared(document)
-            return response
+        case .openAPI: return document.response(to: request)
         }
     }
 

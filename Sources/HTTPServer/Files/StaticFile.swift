@@ -3,7 +3,7 @@ import Synchronization
 /// A file with everything that is made once: its tag, its compressed twin, and the answers.
 ///
 /// The twin is made for the first client that asks for it: a start doesn't wait for what nobody may want.
-final class StaticFile: Sendable {
+public final class StaticFile: Sendable {
     /// A form in which the file is sent, with the answers to the two questions about it.
     struct Variant: Sendable {
         let tag: String
@@ -21,8 +21,10 @@ final class StaticFile: Sendable {
     /// Nil until somebody asked.
     private let gzip = Mutex<Variant??>(nil)
 
-    /// - Parameter headers: are added to every answer.
-    init(path: String, bytes: [UInt8], headers: ResponseHeaders) {
+    /// - Parameters:
+    ///   - path: its ending says what type the file has.
+    ///   - headers: are added to every answer.
+    public init(path: String, bytes: [UInt8], headers: ResponseHeaders = ResponseHeaders()) {
         let type = ContentType(path: path)
         let hash = ContentHash.text(bytes)
         self.hash = hash
@@ -65,7 +67,10 @@ final class StaticFile: Sendable {
             fullForever: answer(.ok, cache: forever), notModifiedForever: answer(.notModified, cache: forever))
     }
 
-    func response(to request: Request, isNamedByContent: Bool) -> Response {
+    /// The answer to a GET or HEAD of the file: 304 for a caller that has it.
+    ///
+    /// - Parameter isNamedByContent: whether the URL names the content, so that it can be kept for a year.
+    public func response(to request: Request, isNamedByContent: Bool) -> Response {
         let variant = Negotiation.acceptsGzip(request.headers["accept-encoding"]) ? compressed ?? plain : plain
         return switch (request.knows(variant.tag), isNamedByContent) {
         case (false, false): variant.full
