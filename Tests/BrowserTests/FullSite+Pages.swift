@@ -35,7 +35,7 @@ extension FullSite {
         case .nobody:
             return open + [
                 "/sign-in/", "/sign-in/?new", "/setup/", "/mail/", "/nowhere/", "/problems/",
-                "/problems/unknown-game", "/invite/#\(invitation)",
+                "/problems/unknown-game", "/reference/", "/reference/#submitScore", "/invite/#\(invitation)",
                 "/device/", "/connect/", "/play/monkeyjump/", "/play/whackacac/", "/play/oasis/",
                 "/watch/?share=\(run)", "/watch/?share=\(share)", "/watch/?share=1", "/watch/",
             ]

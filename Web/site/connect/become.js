@@ -70,5 +70,6 @@ export async function becomeDeveloper(main, connect) {
     main.replaceChildren(h("div", { class: "welcome" },
         viewHead(t(isNew ? "connect.become.title" : "connect.become.another"), { text: t("connect.become.text"),
             actions: [!isNew && h("a", { class: "button", href: "/connect/" }, t("connect.cancel"))] }),
-        invitations.length > 0 && waiting(invitations), found(), join()));
+        invitations.length > 0 && waiting(invitations), found(), join(),
+        h("p", {}, h("a", { href: "/reference/" }, t("connect.api")))));
 }

@@ -44,6 +44,7 @@ async function list(connect) {
         ...connect.teams.map((team) => ofTeam(team, all.filter(({ teamID }) => teamID === team.id), mayCreate)),
         others.length > 0 && ofTeam(undefined, others, false),
         h("p", { class: "view-actions" }, h("a", { href: "/connect/?join" }, t("connect.apps.join")),
+            h("a", { href: "/reference/" }, t("connect.api")),
             connect.isAdministrator && h("a", { href: "/connect/server/" }, t("connect.apps.server")))));
 }
 

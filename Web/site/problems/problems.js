@@ -32,6 +32,8 @@ async function uses(wanted) {
     return found;
 }
 
+const reference = () => h("a", { href: "/reference/" }, t("problems.reference"));
+
 /** @param {{method: string, path: string, summary: string}} route */
 const row = ({ method, path, summary }) => h("li", {},
     h("code", {}, `${method} ${path}`), h("span", { class: "soft", lang: "en", translate: "no" }, summary));
@@ -59,7 +61,7 @@ async function showOne() {
         section(t("problems.meaning"), h("p", {}, t(`problems.${kind}.text`))),
         section(t("problems.shown"), h("p", {}, t(`problem.${kind}`))));
     main.replaceChildren(h("h1", {}, t(`problems.${kind}`)), facts, parts,
-        h("p", {}, h("a", { href: "/problems/" }, t("problems.all"))));
+        h("p", { class: "problem-facts" }, h("a", { href: "/problems/" }, t("problems.all")), reference()));
     const { status, routes } = await uses(kind);
     if (status) facts.append(h("span", { class: "soft" }, `${t("problems.status")} ${status}`));
     parts.append(section(t("problems.example"), await example(status)));
@@ -71,7 +73,7 @@ async function showOne() {
 /** @param {string[]} kinds */
 function showAll(kinds) {
     document.title = `${t("problems.title")} · Laurel`;
-    main.replaceChildren(h("h1", {}, t("problems.title")), h("p", { class: "soft" }, t("problems.text")),
+    main.replaceChildren(h("h1", {}, t("problems.title")), h("p", { class: "soft" }, t("problems.text")), reference(),
         h("ul", { class: "card problem-list" }, kinds.map((name) => h("li", {},
             h("a", { href: `/problems/${name}` }, h("code", {}, name)), h("span", {}, t(`problems.${name}`))))));
 }

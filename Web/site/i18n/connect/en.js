@@ -58,6 +58,7 @@ export default {
     "connect.apps.none.title": "No apps yet",
     "connect.apps.none.text": "Create your first app in a minute and see its first score in about five.",
     "connect.apps.join": "Create or join a team",
+    "connect.api": "API reference",
     "connect.apps.server": "Server administration",
 
     "connect.become.title": "Become a developer",

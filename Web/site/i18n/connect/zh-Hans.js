@@ -58,6 +58,7 @@ export default {
     "connect.apps.none.title": "还没有 App",
     "connect.apps.none.text": "一分钟即可创建第一个 App，大约五分钟就能收到第一个分数。",
     "connect.apps.join": "创建或加入团队",
+    "connect.api": "API 参考",
     "connect.apps.server": "服务器管理",
 
     "connect.become.title": "成为开发者",

@@ -5,6 +5,7 @@ export default {
     "problems.text": "Every error response is an application/problem+json document. Its type is the address of one of "
         + "these pages and never changes, so programs can rely on it. Its detail says what was wrong this time.",
     "problems.all": "All problems",
+    "problems.reference": "API reference",
     "problems.status": "HTTP status",
     "problems.meaning": "What to do",
     "problems.shown": "What players see",

@@ -5,6 +5,7 @@ export default {
     "problems.text": "每个错误响应都是一份 application/problem+json 文档。其中的 type 就是这里某一页的地址，永不改变，程序可以据此判断；"
         + "detail 说明这一次具体哪里有问题。",
     "problems.all": "全部错误",
+    "problems.reference": "API 参考",
     "problems.status": "HTTP 状态码",
     "problems.meaning": "如何处理",
     "problems.shown": "玩家看到的文字",

@@ -1,0 +1,91 @@
+// /openapi.json as this page shows it: its operations, each with the words by which it is found.
+
+import { ask } from "../lib/api.js";
+
+/**
+ * The parts of JSON Schema (2020-12) that the document uses. A bound beyond 2^53 is a bigint.
+ * @typedef {{$ref?: string, type?: string, format?: string, description?: string, enum?: string[], pattern?: string,
+ *     minimum?: number | bigint, maximum?: number | bigint, minLength?: number, maxLength?: number, items?: Schema,
+ *     maxItems?: number, anyOf?: Schema[], properties?: Record<string, Schema>, required?: string[],
+ *     examples?: unknown[]}} Schema
+ *
+ * @typedef {Record<string, {schema: Schema, example?: unknown}>} Content by media type
+ * @typedef {{name: string, in: string, required: boolean, description: string, schema: Schema}} Parameter
+ * @typedef {{description: string, content?: Content, "x-problem-kinds"?: string[]}} Response
+ * @typedef {{operationId: string, tags: string[], summary: string, description?: string, parameters?: Parameter[],
+ *     security?: object[], requestBody?: {description?: string, content: Content},
+ *     responses: Record<string, Response>}} Described
+ *
+ * @typedef {{info: {description: string}, servers: {url: string}[], tags: {name: string}[],
+ *     components: {schemas: Record<string, Schema>}}} OpenAPI
+ * @typedef {{id: string, method: string, path: ?string, tag: string, words: string, described: Described}} Operation
+ *     `path` is null for what the server sends to a game's own server
+ */
+
+/**
+ * @param {string} method @param {?string} path @param {Described} described
+ * @returns {Operation}
+ */
+function operation(method, path, described) {
+    const [tag] = described.tags;
+    const names = (described.parameters ?? []).map(({ name }) => name);
+    const words = [described.operationId, method, path ?? "webhook", described.summary, tag, ...names].join(" ");
+    return { id: described.operationId, method: method.toUpperCase(), path, tag, words: words.toLowerCase(),
+        described };
+}
+
+/** @returns {Promise<{document: OpenAPI, operations: Operation[]}>} the operations in the order of their tags */
+export async function load() {
+    const document = await ask("GET", "/openapi.json");
+    /** @param {?string} path @param {Record<string, Described>} methods */
+    const all = (path, methods) => Object.entries(methods).map(([method, one]) => operation(method, path, one));
+    const found = [
+        ...Object.entries(document.paths).flatMap(([path, methods]) => all(path, methods)),
+        ...Object.values(document.webhooks ?? {}).flatMap((methods) => all(null, methods)),
+    ];
+    const operations = document.tags.flatMap(
+        (/** @type {{name: string}} */ { name }) => found.filter(({ tag }) => tag === name));
+    return { document, operations };
+}
+
+/**
+ * Whether an operation has every word of a search in it.
+ * @param {Operation} operation @param {string} text
+ */
+export const matches = ({ words }, text) => text.toLowerCase().split(/\s+/).every((word) => words.includes(word));
+
+/**
+ * A value that a parameter takes, as it stands in an address.
+ * @param {Parameter} parameter
+ */
+function sample({ schema }) {
+    if (schema.examples !== undefined) return String(schema.examples[0]);
+    if (schema.enum !== undefined) return schema.enum[0];
+    return String(typeof schema.minimum === "number" ? Math.max(1, schema.minimum) : 1);
+}
+
+/** @param {string} text as one word of a shell */
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/**
+ * A command that calls an operation with its examples; the token stands in a variable.
+ * @param {Operation & {path: string}} operation @param {string} server
+ */
+export function curl({ method, path, described }, server) {
+    const parameters = described.parameters ?? [];
+    const target = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(
+        parameters.filter((one) => one.in === "path" && one.name === name).map(sample)[0] ?? name)
+        .replaceAll("%3A", ":"));
+    const query = parameters.filter((one) => one.in === "query" && one.required)
+        .map((one) => `${one.name}=${encodeURIComponent(sample(one))}`).join("&");
+    const [type, body] = Object.entries(described.requestBody?.content ?? {})[0] ?? [];
+    const isJSON = type === "application/json";
+    const verb = method === "GET" || (method === "POST" && type !== undefined) ? "" : `-X ${method} `;
+    const lines = [`curl ${verb}${quoted(server + target + (query === "" ? "" : `?${query}`))}`];
+    const security = described.security ?? [];
+    const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
+    if (!isOpen) lines.push('-H "Authorization: Bearer $TOKEN"');
+    if (isJSON) lines.push(`--json ${quoted(JSON.stringify(body?.example ?? {}))}`);
+    else if (type !== undefined) lines.push(`-H ${quoted(`Content-Type: ${type}`)}`, "--data-binary @FILE");
+    return lines.join(" \\\n    ");
+}
