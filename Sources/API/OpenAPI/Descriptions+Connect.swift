@@ -1,6 +1,7 @@
 extension Descriptions {
     /// What teams configure, moderate, import and read of their apps.
     static let connect = """
+        $schema: The address of the JSON Schema of such files, for editors. The server doesn't read it.
         action: What was done, as OBJECT.VERB, such as `leaderboard.create`.
         actor: The player who acted. Null: none did.
         after: The `next` of the previous page. Left out: from the beginning.

@@ -5,6 +5,7 @@ extension Descriptions {
         {activityID}: The activity's ID, unique in its app.
         {bannedPlayer}: The player's ID as the team knows it, such as `T:_…`, or as the caller sees it.
         {bundleID}: The app's bundle ID.
+        {certificate}: The last part of the certificate's address, as `publicKeyURL` has it.
         {challengeID}: The challenge's ID.
         {definitionID}: The challenge definition's ID, unique in its app.
         {deliveryID}: The delivery's ID.
@@ -15,7 +16,7 @@ extension Descriptions {
         {invitationID}: The `id` of the invitation to the team.
         {keyID}: The `id` of the team's key.
         {language}: The language that the image is for: a BCP 47 tag that the texts have, too.
-        {leaderboardID}: The leaderboard's ID, unique in its app. IDs of groups begin with `grp.`.
+        {leaderboardID}: The leaderboard's ID, unique in its app. One that begins with `grp.` is a group's.
         {linkID}: The `id` of the provider link.
         {matchID}: The match's ID, unique in its game and environment.
         {noticeID}: The notice's ID.

@@ -208,7 +208,7 @@ extension Descriptions {
           of an achievement.
         GroupChallengePlayer.rank: The position by best tries, from 1. Null without a try.
         rarityPercent: The percentage of the game's players who have earned it. Null: nobody plays yet.
-        replay: The run's log, in base64, at most 256 KiB. It's required where the leaderboard checks replays.
+        replay: The run's log, in base64, at most 256 KiB. It's needed where the leaderboard requires one.
         Challenge.replay, IssuedChallenge.replay, SharedPage.replay: The run's log, which can be fetched. Null: there's
           none.
         EntryRun.replay: The run's log, which can be fetched.

@@ -30,6 +30,7 @@ enum Examples {
         Player.id = "G:1000001"
         Player.teamPlayerID =
         playerID = "G:1000002"
+        NewFriendRequest.alias = "sparrow"
         Claim.player = "9C1E4A7B2D"
         Ticket.player = "G:1000001"
         Challenge.receiver, IssuedChallenge.receiver = {"id": "G:1000002", "alias": "sparrow", "displayName": "sparrow"}
@@ -79,6 +80,7 @@ enum Examples {
         AppLeaderboard.recurrence, ChangedLeaderboard.recurrence, Leaderboard.recurrence = null
         AppLeaderboard.parts, ChangedLeaderboard.parts, Leaderboard.parts = []
         AppLeaderboard.sharedWith, ChangedLeaderboard.sharedWith = []
+        LeaderboardChange.sharedWith =
         ScoreRange.lowest = 0
         ScoreRange.highest = 100000
         hiddenEntries = 0

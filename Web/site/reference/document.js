@@ -18,8 +18,9 @@ import { ask } from "../lib/api.js";
  *
  * @typedef {{info: {description: string}, servers: {url: string}[], tags: {name: string}[],
  *     components: {schemas: Record<string, Schema>}}} OpenAPI
- * @typedef {{id: string, method: string, path: ?string, tag: string, words: string, described: Described}} Operation
- *     `path` is null for what the server sends to a game's own server
+ * @typedef {{id: string, method: string, path: ?string, tag: string, title: string, text: string, words: string,
+ *     described: Described}} Operation `path` is null for what the server sends to a game's own server; `title` and
+ *     `text` are the first sentence of its summary and the others
  */
 
 /**
@@ -30,8 +31,9 @@ function operation(method, path, described) {
     const [tag] = described.tags;
     const names = (described.parameters ?? []).map(({ name }) => name);
     const words = [described.operationId, method, path ?? "webhook", described.summary, tag, ...names].join(" ");
-    return { id: described.operationId, method: method.toUpperCase(), path, tag, words: words.toLowerCase(),
-        described };
+    const [, title, text] = /^(.+?[.:])\s+(.+)$/s.exec(described.summary) ?? ["", described.summary, ""];
+    return { id: described.operationId, method: method.toUpperCase(), path, tag, title: title.replace(/[.:]$/, ""),
+        text, words: words.toLowerCase(), described };
 }
 
 /** @returns {Promise<{document: OpenAPI, operations: Operation[]}>} the operations in the order of their tags */

@@ -90,7 +90,8 @@ export function field({ name, schema, isRequired, description = schema.descripti
             found.length > 0 && h("p", { class: "reference-limits" },
                 found.flatMap((part, index) => (index === 0 ? [part] : [" · ", part]))),
             words(schema),
-            object && later([t("reference.fields"), " ", h("code", {}, object)], () => fields(schemas[object], schemas))));
+            object && later([t("reference.fields"), " ", h("code", {}, object)],
+                () => fields(schemas[object], schemas))));
 }
 
 /**

@@ -76,11 +76,12 @@ function problems({ described }) {
  * @returns {HTMLElement}
  */
 export function operationView(operation, document) {
-    const { described, method, path } = operation;
+    const { described, method, path, title, text } = operation;
     const body = described.requestBody;
     return h("article", { class: "reference-operation" },
         h("a", { class: "reference-back", href: "#" }, t("reference.all")),
-        h("h2", { tabindex: "-1", lang: "en", translate: "no" }, described.summary),
+        h("h2", { tabindex: "-1" }, prose(title)),
+        text !== "" && h("p", {}, prose(text)),
         h("p", { class: "reference-route" }, methodBadge(method), h("code", {}, path ?? t("reference.webhook"))),
         described.description !== undefined && h("p", { class: "reference-callers" }, prose(described.description)),
         path !== null && code(t("reference.curl"), curl({ ...operation, path }, document.servers[0].url)),

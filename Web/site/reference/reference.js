@@ -21,9 +21,9 @@ const main = find("#main");
 const isShown = (element) => element.getClientRects().length > 0;
 
 /** @param {Operation} operation */
-function row({ id, method, described }) {
+function row({ id, method, title }) {
     return h("li", { "data-operation": id }, h("a", { href: `#${id}` }, methodBadge(method),
-        h("span", { lang: "en", translate: "no" }, described.summary)));
+        prose(title)));
 }
 
 /** @param {OpenAPI} openAPI @param {Operation[]} operations */
@@ -94,7 +94,12 @@ function overview(openAPI) {
 function draw(openAPI, operations) {
     const { element, field } = side(openAPI, operations);
     const container = h("div", { class: "reference-content" });
-    const frame = h("div", { class: "reference" }, element, container);
+    const frame = h("div", { class: "reference" });
+    // The list stands beside what is shown, and below it where there's no room: in this order it is read, too.
+    const wide = matchMedia("(min-width: 56rem)");
+    const arrange = () => frame.replaceChildren(...wide.matches ? [element, container] : [container, element]);
+    wide.addEventListener("change", arrange);
+    arrange();
     /** @param {boolean} isFirst */
     const show = (isFirst) => {
         const operation = operations.find(({ id }) => `#${id}` === location.hash);
@@ -104,8 +109,11 @@ function draw(openAPI, operations) {
         container.replaceChildren(operation === undefined ? overview(openAPI) : operationView(operation, openAPI));
         const link = operation && lookUp(`[data-operation="${operation.id}"] a`, element);
         link?.setAttribute("aria-current", "page");
-        if (isFirst) link?.scrollIntoView({ block: "nearest" });
-        else {
+        if (isFirst) {
+            // The list scrolls to it, and the page stays.
+            const list = find(".reference-list", element);
+            if (link) list.scrollTop = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+        } else {
             scrollTo({ top: 0 });
             // Back in the list, the reader goes on where they left it.
             if (operation === undefined) left?.focus();
