@@ -5,7 +5,7 @@ extension Game {
     public enum ScreenText: Int32, Sendable {
         case playClassic = 0x100, playTimed
         case classic, timed
-        /// Six digits, the points in `a`; and the best of them.
+        /// The points in `a`, in a list; and the best of them.
         case points, bestPoints
         /// A time, its hundredths of a second in `a`; and the best.
         case time, bestTime

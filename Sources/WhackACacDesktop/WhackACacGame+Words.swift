@@ -4,7 +4,8 @@ import LaurelWhackACac
 
 // The game's own texts: Web/site/i18n/whackacac has them.
 extension WhackACacGame {
-    /// Six digits, as on an old machine.
+    /// Six digits, as on an old machine: in the picture alone. Elsewhere a score is written as the leaderboards write
+    /// it.
     private func digits(_ hits: Int32) -> String {
         let text = String(max(hits, 0))
         return String(repeating: "0", count: max(6 - text.count, 0)) + text
@@ -50,7 +51,7 @@ extension WhackACacGame {
         case .playClassic: Words.play
         case .playTimed, .timed: say("timed")
         case .classic: say("classic")
-        case .points: digits(a)
+        case .points: Words.number(Int64(a))
         case .bestPoints: say("best", slot: Words.number(Int64(a)))
         case .time: clock(a)
         case .bestTime: say("best", slot: clock(a))

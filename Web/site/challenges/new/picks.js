@@ -2,7 +2,8 @@
 
 import { games, play, Problem } from "../../lib/api.js";
 import { challenges, people, scores } from "../../lib/api-social.js";
-import { number, t } from "../../lib/i18n.js";
+import { language, t } from "../../lib/i18n.js";
+import { formatScore } from "../../lib/score-format.js";
 import { environment } from "../../lib/session.js";
 
 /** Other leaderboards that are looked into, to tell who has not got the game. */
@@ -56,6 +57,17 @@ async function boardOf(game, leaderboards, wanted) {
 }
 
 /**
+ * An earlier score of the player's, which is in no entry, as the leaderboard writes it. The suffix is that of an entry:
+ * a leaderboard doesn't tell players its own.
+ * @param {bigint} score @param {Wire.Leaderboard} board @param {Wire.Entry} entry
+ */
+function written(score, { format }, { value, formatted }) {
+    const bare = formatScore(value, { format, language });
+    const suffixPlural = formatted.startsWith(bare) ? formatted.slice(bare.length) : "";
+    return formatScore(score, { format, language, suffixPlural });
+}
+
+/**
  * Friends with a score by rank, then those without one, then those without the game.
  * @param {Wire.Game} game @param {?string} leaderboardID null: one on which the player is
  * @param {bigint | undefined} value undefined: the own entry's @param {?string} only the one friend to check
@@ -85,7 +97,8 @@ export async function scorePick(game, leaderboardID, value, only) {
         ({ player, rank: null, score: null, mark, isChecked: isChecked(player.id, false) });
     return {
         name: board.name, what: { leaderboard: board.id, value: score },
-        formatted: entries.find((entry) => entry.value === score)?.formatted ?? number(score),
+        formatted: [local, ...entries].find((entry) => entry.value === score)?.formatted
+            ?? written(score, board, local),
         rows: [
             ...ranked.map(({ player, formatted, value: theirs }, index) => ({ player: byID.get(player.id) ?? player,
                 rank: index + 1, score: formatted, mark: null,

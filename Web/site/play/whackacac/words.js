@@ -11,7 +11,7 @@ export const cues = ["pop", "whack", "swing", "miss", "grow", "end", "click", "m
     "evening", "pass"];
 
 /**
- * Six digits, as on an old machine.
+ * Six digits, as on an old machine: in the picture alone. Elsewhere a score is written as the leaderboards write it.
  * @param {number} hits
  */
 export const digits = (hits) => String(hits).padStart(6, "0");
@@ -56,7 +56,7 @@ const OWN_TEXTS = 0x100;
  * @type {(string | ((value: number) => string))[]}
  */
 const screenTexts = [
-    say("play.play"), text("timed"), text("classic"), text("timed"), digits,
+    say("play.play"), text("timed"), text("classic"), text("timed"), number,
     (hits) => text("best", { slot: number(hits) }), clock, (time) => text("best", { slot: clock(time) }),
     (hits) => text("scored", { a: hits }), (time) => text("lasted", { slot: clock(time) }), text("lives"),
     text("left"), points,
