@@ -1,5 +1,6 @@
 // Dialogs as promises. The browser keeps the focus within and brings it back to where it was.
 
+import { showDialog } from "../lib/back.js";
 import { h, lookUp } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
@@ -12,40 +13,35 @@ let count = 0;
  *     fill: (close: (value?: T) => void, sending: (sent: Promise<T>) => Promise<T>) => Array<Node | null | false>}}
  *     options `fill` makes what stands below the text; it calls `close` with the answer. A request goes through
  *     `sending`: if the dialog is left while it is under way, its answer counts all the same
- * @returns {Promise<T | undefined>} undefined: left by Escape, or closed without an answer
+ * @returns {Promise<T | undefined>} undefined: left by Escape or Back, or closed without an answer
  */
 export function openDialog({ title, text, fill }) {
     count += 1;
     const id = `dialog-${count}`;
-    return new Promise((resolve) => {
-        /** @type {T | undefined} */
-        let answer;
-        /** @type {Promise<T> | undefined} */
-        let underWay;
-        /** @param {Promise<T>} sent */
-        const sending = (sent) => {
-            underWay = sent;
-            return sent;
-        };
-        /** @param {T} [value] */
-        const close = (value) => {
-            answer = value;
-            dialog.close();
-        };
-        const dialog = h("dialog", { class: "dialog", "aria-labelledby": `${id}-title`,
-            "aria-describedby": text !== undefined && `${id}-text`,
-            onclose: () => {
-                dialog.remove();
-                // What opened it may be gone by now, with the row it stood in.
-                if (document.activeElement === document.body) lookUp("#main")?.focus();
-                // What was under way when the dialog was left, the server does all the same.
-                resolve(answer ?? underWay?.catch(() => undefined));
-            } },
-        h("h2", { id: `${id}-title`, tabindex: "-1" }, title),
-        text !== undefined && h("p", { id: `${id}-text` }, text),
-        ...fill(close, sending));
-        document.body.append(dialog);
-        dialog.showModal();
+    /** @type {T | undefined} */
+    let answer;
+    /** @type {Promise<T> | undefined} */
+    let underWay;
+    /** @param {Promise<T>} sent */
+    const sending = (sent) => {
+        underWay = sent;
+        return sent;
+    };
+    /** @param {T} [value] */
+    const close = (value) => {
+        answer = value;
+        dialog.close();
+    };
+    const dialog = h("dialog", { class: "dialog", "aria-labelledby": `${id}-title`,
+        "aria-describedby": text !== undefined && `${id}-text` },
+    h("h2", { id: `${id}-title`, tabindex: "-1" }, title),
+    text !== undefined && h("p", { id: `${id}-text` }, text),
+    ...fill(close, sending));
+    return showDialog(dialog).then(() => {
+        // What opened it may be gone by now, with the row it stood in.
+        if (document.activeElement === document.body) lookUp("#main")?.focus();
+        // What was under way when the dialog was left, the server does all the same.
+        return answer ?? underWay?.catch(() => undefined);
     });
 }
 

@@ -8,6 +8,7 @@
 // first, where there is one.
 
 import { shares } from "../lib/api-share.js";
+import { showDialog } from "../lib/back.js";
 import { h, lookUp, present } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import { formError, submitButton } from "./fields.js";
@@ -76,19 +77,15 @@ class ShareDialog {
             achievement };
         this.mayChallenge = mayChallenge;
         this.body = h("div", {});
-        this.dialog = h("dialog", { class: "share-dialog", "aria-labelledby": "share-title",
-            onclose: () => {
-                this.dialog.remove();
-                // What opened it may be gone by now, drawn anew with its entry.
-                if (document.activeElement === document.body) lookUp("#main")?.focus();
-            } }, this.body);
+        this.dialog = h("dialog", { class: "share-dialog", "aria-labelledby": "share-title" }, this.body);
     }
 
-    open() {
+    async open() {
         addStyle();
         this.ask();
-        document.body.append(this.dialog);
-        this.dialog.showModal();
+        await showDialog(this.dialog);
+        // What opened it may be gone by now, drawn anew with its entry.
+        if (document.activeElement === document.body) lookUp("#main")?.focus();
     }
 
     /** @param {string} title @param {...Node} parts */

@@ -1,6 +1,7 @@
 // All of a player's scores on a leaderboard, removed ones included; each can be removed or restored.
 
 import { guard, moderation } from "../../lib/api-operate.js";
+import { showDialog } from "../../lib/back.js";
 import { focused, h, lookUp } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
@@ -91,10 +92,7 @@ export async function showHistory({ bundleID, leaderboard, environment, player, 
     }
     const back = focused();
     await refresh();
-    document.body.append(dialog);
-    dialog.showModal();
-    dialog.addEventListener("close", () => {
-        dialog.remove();
+    showDialog(dialog).then(() => {
         if (back?.isConnected) back.focus();
         else lookUp("#main")?.focus();
     });

@@ -1,5 +1,6 @@
 // Shared by moderation, webhooks, teams and the server: environment tabs, dialog forms, one-time secrets.
 
+import { showDialog } from "../../lib/back.js";
 import { attribute, focused, h, present } from "../../lib/dom.js";
 import { addTexts, describe, t } from "../../lib/i18n.js";
 import { addStyle } from "../../lib/styles.js";
@@ -170,14 +171,11 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
         h("h2", { id }, title), typeof text === "string" ? h("p", {}, text) : text,
         fields.map(({ element }) => element), after, problem, h("div", { class: "dialog-actions" }, no, yes)));
     const back = focused();
-    document.body.append(dialog);
-    dialog.showModal();
-    return new Promise((resolve) => dialog.addEventListener("close", () => {
-        dialog.remove();
+    return showDialog(dialog).then(() => {
         if (back?.isConnected) back.focus();
         // What was under way when the dialog was left, the server does all the same.
-        resolve(dialog.returnValue === "yes" || (sent?.then(() => true, () => false) ?? false));
-    }));
+        return dialog.returnValue === "yes" || (sent?.then(() => true, () => false) ?? false);
+    });
 }
 
 /**
@@ -203,7 +201,7 @@ export function secretBox(text, label) {
  * Shows one-time secrets in a dialog.
  * @param {string} title @param {string} text @param {Array<[string, string]>} secrets
  */
-export function showSecrets(title, text, secrets) {
+export async function showSecrets(title, text, secrets) {
     const id = uniqueID("dialog");
     const back = focused();
     /** @type {HTMLDialogElement} */
@@ -213,13 +211,8 @@ export function showSecrets(title, text, secrets) {
             secretBox(secret, label))),
         h("div", { class: "dialog-actions" }, h("button", { class: "button button-primary", type: "button",
             onclick: () => dialog.close() }, t("operate.kept")))));
-    document.body.append(dialog);
-    dialog.showModal();
-    return new Promise((resolve) => dialog.addEventListener("close", () => {
-        dialog.remove();
-        if (back?.isConnected) back.focus();
-        resolve(undefined);
-    }));
+    await showDialog(dialog);
+    if (back?.isConnected) back.focus();
 }
 
 /**

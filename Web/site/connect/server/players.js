@@ -1,6 +1,7 @@
 // All players of the server: reset password, turn off two-factor, end sessions, ban, delete account.
 
 import { server } from "../../lib/api-operate.js";
+import { showDialog } from "../../lib/back.js";
 import { focused, h, present } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
@@ -44,7 +45,7 @@ async function erase(player) {
  * @returns {Promise<boolean>} whether the account was deleted
  * @param {Wire.Player} player
  */
-function manage(player) {
+async function manage(player) {
     const name = player.alias ?? "";
     const id = uniqueID("manage");
     let isGone = false;
@@ -79,13 +80,9 @@ function manage(player) {
     h("div", { class: "dialog-actions" }, h("button", { class: "button", type: "button",
         onclick: () => dialog.close() }, t("operate.close"))));
     const back = focused();
-    document.body.append(dialog);
-    dialog.showModal();
-    return new Promise((resolve) => dialog.addEventListener("close", () => {
-        dialog.remove();
-        if (back?.isConnected) back.focus();
-        resolve(isGone);
-    }));
+    await showDialog(dialog);
+    if (back?.isConnected) back.focus();
+    return isGone;
 }
 
 /** @param {HTMLElement} container */

@@ -1,6 +1,7 @@
 // The core's screens as real elements over the picture: order, content and first focus are the core's (Arcade's Panel),
 // the look is this page's. What is shown already stays the same element, so the focus and what somebody writes stay.
 
+import { closeByBack } from "../../lib/back.js";
 import { find, focused, lookUp } from "../../lib/dom.js";
 import { number } from "./language.js";
 import { phrases, YOU } from "./phrases.js";
@@ -59,6 +60,11 @@ export class Panels {
     #isWaiting = false;
     /** What opened the screen that lies over another, as `action.index`: there the focus returns. */
     #opener = "";
+    /**
+     * The screens that have a button to go back, from the lowest.
+     * @type {{name: string, forget: () => Promise<void>}[]}
+     */
+    #covers = [];
 
     /**
      * @param {any} core the module's exports
@@ -181,6 +187,7 @@ export class Panels {
         if (isNew) this.#fate = "";
         const hadFocus = this.#root.contains(document.activeElement);
         reconcile(this.#root, screen === undefined ? [] : [this.#node(screen)]);
+        if (isNew) this.#cover();
         this.#primary = lookUp("[data-default]", this.#root);
         const invalid = lookUp("[aria-invalid]", this.#root);
         if (screen === undefined) {
@@ -192,6 +199,24 @@ export class Panels {
         }
         this.#wasInvalid = invalid !== null;
         this.#tell();
+    }
+
+    /** The browser's Back goes back from a screen as the button on it does. */
+    #cover() {
+        const name = this.#screen;
+        const canGoBack = lookUp('[data-action="back"]', this.#root) !== null;
+        const at = canGoBack ? this.#covers.findIndex((one) => one.name === name) : -1;
+        if (!canGoBack || at !== -1) {
+            for (const { forget } of this.#covers.splice(at + 1).reverse()) forget();
+            return;
+        }
+        const cover = { name, forget: closeByBack(() => {
+            this.#covers = this.#covers.filter((one) => one !== cover);
+            this.#act("back", 0);
+            // What is being sent holds its screen.
+            this.#cover();
+        }) };
+        this.#covers.push(cover);
     }
 
     /**

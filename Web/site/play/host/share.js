@@ -1,5 +1,6 @@
 // Sharing: a page that anyone with the link can see. Nothing is public until the player confirms.
 
+import { showDialog } from "../../lib/back.js";
 import { find, focused } from "../../lib/dom.js";
 import { reason } from "./reason.js";
 import { say } from "./texts.js";
@@ -27,10 +28,6 @@ export function openShare(make) {
         element("h2", { id: "share-title" }, say("play.shareTitle")), body, problem,
         element("button", { className: "quiet", type: "button", onclick: () => dialog.close() }, say("play.close")));
     dialog.setAttribute("aria-labelledby", "share-title");
-    dialog.addEventListener("close", () => {
-        dialog.remove();
-        before?.focus();
-    });
     const button = element("button", { className: "primary", type: "button", onclick: async () => {
         if (button.getAttribute("aria-busy") === "true") return;
         button.setAttribute("aria-busy", "true");
@@ -45,8 +42,7 @@ export function openShare(make) {
         button.removeAttribute("aria-busy");
     } }, say("play.shareMake"));
     body.append(element("p", {}, say("play.shareAsk")), button);
-    document.body.append(dialog);
-    dialog.showModal();
+    showDialog(dialog).then(() => before?.focus());
     button.focus();
 }
 
