@@ -98,12 +98,14 @@ import Testing
         try await browser.evaluate(GameChallengeTests.bot, [100])
     }
 
+    /// From a page that asks who is signed out to sign in: the first page comes all the same.
     private func signsOut(_ browser: Browser, _ server: LaurelProcess) async throws {
-        try await browser.go(to: server.page("/"))
+        try await browser.go(to: server.page("/me/settings/"))
         try await browser.waits(until: "document.querySelector('.account-name')")
         try await browser.click(".account-name")
         try await browser.click("#account-menu .button:last-child")
-        try await browser.waits(until: "document.querySelector('laurel-header a[href^=\"/sign-in\"]')")
+        try await browser.waits(
+            until: "location.pathname === '/' && document.querySelector('laurel-header a[href^=\"/sign-in\"]')")
     }
 
     /// The score isn't the other player's. The first player signs in again: what waited for them is sent, and counts.

@@ -200,7 +200,8 @@ class Header extends HTMLElement {
             }
         }
         rememberName(null);
-        location.reload();
+        // Many pages ask who is signed out to sign in again; the first one doesn't.
+        location.assign(environment === "sandbox" ? "/?environment=sandbox" : "/");
     }
 }
 
