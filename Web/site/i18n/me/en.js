@@ -161,10 +161,14 @@ export default {
     "me.two-factor.ask.text": "First enter your password, to confirm it's you.",
     "me.two-factor.next": "Next",
     "me.two-factor.picture": "QR code for your authenticator app",
-    "me.two-factor.step.app": "Open an authenticator app on your phone.",
-    "me.two-factor.step.scan": "Scan the QR code, or enter this key in the app:",
+    "me.two-factor.step.app": "Open an authenticator app on your phone, such as Aegis, Google Authenticator or your "
+        + "password manager.",
+    "me.two-factor.step.scan": "Add an account in the app and scan the QR code, which holds the key for your codes. "
+        + "If you can't scan it, enter the key:",
     "me.two-factor.open": "Open in an app on this device",
-    "me.two-factor.step.code": "Enter the code that the app shows.",
+    "me.two-factor.step.code": "Enter the code that the app shows. Next, you'll get backup codes in case you lose "
+        + "your phone.",
+    "me.two-factor.code.note": "Six digits. The app shows a new code every 30 seconds.",
     "me.two-factor.confirm": "Turn on",
     "me.two-factor.done": "Two-factor authentication is on. You've been signed out everywhere else.",
     "me.two-factor.keep": "If you lose your phone, use one of these backup codes in place of the app's code. Each "

@@ -45,9 +45,12 @@ export function toggle({ label, note, isOn, save }) {
         h("small", { id: `${id}-note` }, note ?? "", problem)), input);
 }
 
-/** The field for a code of the authenticator app. */
-export function codeField() {
-    return field({ name: "code", label: t("me.code"), note: t("me.code.note"), attributes: { type: "text",
+/**
+ * The field for a code of the authenticator app.
+ * @param {string} note which codes it takes
+ */
+export function codeField(note) {
+    return field({ name: "code", label: t("me.code"), note, attributes: { type: "text",
         inputmode: "numeric", autocomplete: "one-time-code", maxlength: 40, autocapitalize: "none",
         spellcheck: "false" } });
 }
@@ -60,9 +63,11 @@ export function codeField() {
 export function refuseProof(error, { password, code, problem }) {
     if (error.kind === "wrong-credentials" || error.field === "password") {
         password.error(t("me.wrong-password"));
+        password.input.focus();
         password.input.select();
     } else if (code && (["wrong-code", "code-required"].includes(error.kind) || error.field === "code")) {
         code.error(describe(error));
+        code.input.focus();
         code.input.select();
     } else problem.show(describe(error));
 }
@@ -78,7 +83,8 @@ export function refuseProof(error, { password, code, problem }) {
 export function prove({ title, text, confirm, isDangerous = false, needsCode = false, parts = [], tell, act }) {
     return openDialog({ title, text, fill: (close, sending) => {
         const password = passwordField("current-password");
-        const code = needsCode ? codeField() : null;
+        password.input.setAttribute("autofocus", "");
+        const code = needsCode ? codeField(t("me.code.note")) : null;
         const problem = formError();
         const button = submitButton(confirm);
         button.element.className = `button ${isDangerous ? "button-danger" : "button-primary"}`;

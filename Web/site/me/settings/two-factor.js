@@ -19,7 +19,7 @@ const inFours = (secret) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
  * @param {Wire.TwoFactorOffer} offer @param {{confirmed: (codes: string[]) => void, left: () => void}} then
  */
 function setUp({ secret, uri }, { confirmed, left }) {
-    const code = codeField();
+    const code = codeField(t("me.two-factor.code.note"));
     const problem = formError();
     const button = submitButton(t("me.two-factor.confirm"));
     button.element.classList.remove("button-wide");
@@ -39,6 +39,7 @@ function setUp({ secret, uri }, { confirmed, left }) {
             button.busy(false);
             if (error.kind === "wrong-code" || error.field === "code") {
                 code.error(describe(error));
+                code.input.focus();
                 code.input.select();
             } else problem.show(describe(error));
         }
