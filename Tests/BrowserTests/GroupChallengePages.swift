@@ -41,7 +41,11 @@ struct GroupChallengePages {
         try await friend.go(address, until: "document.querySelector('[data-state=invited]')")
         try await friend.sees("\(maker.alias) challenged you", in: ".group")
         try await friend.sees("in 3 days", in: ".group time")
+        // The header counts the invitation until it is answered.
+        let badge = "document.querySelector('[data-section=challenges] .nav-count')"
+        try await friend.browser.waits(until: "!\(badge).hidden && \(badge).textContent.startsWith('1')")
         try await friend.browser.click("[data-act=join]")
+        try await friend.browser.waits(until: "\(badge).hidden")
         try await friend.sees("You haven't tried yet", in: ".group-says")
         try await friend.sees("3 tries left", in: ".group")
         // The button that was pressed is gone: the next one has the focus.

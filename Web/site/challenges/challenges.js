@@ -2,6 +2,7 @@
 //
 //     /challenges/?view=received | sent | history
 
+import { play } from "../lib/api.js";
 import { challenges, people } from "../lib/api-social.js";
 import { find, focused, h, lookUp, oneOf, present } from "../lib/dom.js";
 import { addTexts, number, t } from "../lib/i18n.js";
@@ -30,6 +31,8 @@ const view = oneOf(["received", "sent", "history"], asked, "received");
 document.title = `${viewNames()[view]} · Laurel`;
 
 const waiting = h("span", { class: "count count-new" });
+/** Invitations to challenges of groups, which are on a page of their own. */
+const invitations = h("span", { class: "count count-new" });
 const content = h("div", { id: "content" });
 const list = h("ul", { class: "challenges" });
 const more = h("button", { class: "button button-quiet", type: "button", hidden: true, onclick: () => readMore() },
@@ -140,10 +143,14 @@ async function begin() {
     }
     live?.stop();
     live = liveList({
-        // The kinds are challengeReceived, challengeCompleted and challengeDeclined.
-        concerns: ({ kind }) => kind.startsWith("challenge"),
-        read: () => read({}),
-        draw: ({ found, ends: next }) => {
+        // The kinds are challengeReceived, challengeCompleted and challengeDeclined, and those of groups.
+        concerns: ({ kind }) => /^(c|groupC)hallenge/.test(kind),
+        read: async () => {
+            const [page, invited] = await Promise.all([read({}), play.groupInvitations(player.id, { environment })]);
+            return { ...page, invited };
+        },
+        draw: ({ found, ends: next, invited }) => {
+            invitations.textContent = invited === 0 ? "" : number(invited);
             shown = found;
             ends = next;
             draw(player);
@@ -158,7 +165,7 @@ async function begin() {
 }
 
 main.replaceChildren(h("div", { class: "page-head" }, h("h1", {}, t("social.challenges")),
-    viewLinks(view, { received: waiting })), content);
+    viewLinks(view, { received: waiting, groups: invitations })), content);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && live?.update());
 onOtherTab(() => location.reload());
 begin();

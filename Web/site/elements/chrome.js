@@ -68,7 +68,7 @@ class Header extends HTMLElement {
                 const { id, kind } = notice;
                 heard = id;
                 announce(notice, makeBanner);
-                if (kind.startsWith("challenge")) this.countChallenges();
+                if (/^(c|groupC)hallenge/.test(kind)) this.countChallenges();
                 if (kind.startsWith("match")) this.countMatches();
             },
             onInbox: ({ unread, last }) => {
@@ -88,10 +88,13 @@ class Header extends HTMLElement {
             && this.countMatches());
     }
 
-    /** How many challenges wait for the player. */
+    /** How many challenges wait for the player's answer, invitations to those of groups included. */
     countChallenges = oneByOne(async () => {
         try {
-            this.navigation?.showWaiting((await play.challenges({ environment })).length);
+            const me = (await session())?.player.id ?? "";
+            const [received, invitations] = await Promise.all([play.challenges({ environment }),
+                play.groupInvitations(me, { environment })]);
+            this.navigation?.showWaiting(received.length + invitations);
         } catch {
             // Without an answer there is no number.
         }

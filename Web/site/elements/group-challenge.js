@@ -140,14 +140,24 @@ function standings(challenge, me) {
         }));
 }
 
+/**
+ * Tells the header, which counts invitations, and the page.
+ * @param {GroupSubject} subject @param {boolean} isIn
+ */
+async function answered({ changed }, isIn) {
+    dispatchEvent(new Event("challengechange"));
+    await changed(isIn);
+}
+
 /** @param {GroupSubject} subject */
-async function join({ shown, changed }) {
-    if (await attempt(t("groups.join"), () => groupChallenges.join(shown.challenge.id))) await changed(true);
+async function join(subject) {
+    const isDone = await attempt(t("groups.join"), () => groupChallenges.join(subject.shown.challenge.id));
+    if (isDone) await answered(subject, true);
 }
 
 /** @param {GroupSubject} subject @param {string} words */
-async function leaveNow({ shown, changed }, words) {
-    if (await attempt(words, () => groupChallenges.leave(shown.challenge.id))) await changed(false);
+async function leaveNow(subject, words) {
+    if (await attempt(words, () => groupChallenges.leave(subject.shown.challenge.id))) await answered(subject, false);
 }
 
 /** @param {GroupSubject} subject */

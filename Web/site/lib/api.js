@@ -319,6 +319,14 @@ export const play = {
      *  @returns {Promise<Wire.Challenge[]>} */
     challenges: async ({ environment } = {}) => (await request("GET", "/v1/challenges",
         { query: { role: "received", state: "pending", environment } })).challenges,
+    /**
+     * How many challenges of groups the player is invited to, of the hundred newest that they have to do with.
+     * @param {string} me the player's ID @param {{environment?: Environment}} options @returns {Promise<number>}
+     */
+    groupInvitations: async (me, { environment } = {}) =>
+        (await request("GET", "/v1/group-challenges", { query: { environment } })).challenges
+            .filter(({ state, players }) => state === "running"
+                && !players.some(({ player, hasJoined }) => hasJoined && player.id === me)).length,
     /** How many matches wait for the player: it is their turn, or they are invited.
      *  @param {{environment?: Environment}} options @returns {Promise<number>} */
     waitingMatches: async ({ environment } = {}) => {
