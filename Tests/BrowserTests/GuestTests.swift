@@ -195,6 +195,16 @@ import Testing
         try await browser.go(to: server.page("/friends/?view=invite"))
         try await browser.waits(until: "document.querySelector('#content a#keep')")
         #expect(try await browser.count(of: "#ask, #make-link") == 0)
+        let stranger = """
+            return fetch("/v1/games/com.ali.MonkeyJump/leaderboards/HighScores/entries").then(answer => answer.json())
+                .then(({ entries }) => entries[0].player.id);
+            """
+        let id = try #require(try await browser.evaluate(stranger) as? String)
+        try await browser.go(to: server.page("/players/?id=\(id)"))
+        try await browser.waits(until: "document.querySelector('.player-head button.button-primary')")
+        try await browser.click(".player-head button.button-primary")
+        try await browser.waits(until: "document.querySelector('dialog[open] a[href*=\"keep\"]')")
+        #expect(try await browser.text(of: "dialog p").contains("Keep your name first"))
         // With the link of the settings, they are the same in another browser, too.
         try await browser.go(to: server.page("/me/settings/?view=security"))
         try await browser.waits(until: "document.querySelector('#guest-link')")

@@ -4,6 +4,7 @@ import { people, playerAddress } from "../lib/api-social.js";
 import { showBanner } from "../lib/banner.js";
 import { attribute, h, lookUp } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
+import { keepAddress, session } from "../lib/session.js";
 import { ask, openDialog } from "./dialog.js";
 import { field, formError } from "./fields.js";
 import { photo } from "./photo.js";
@@ -84,11 +85,26 @@ export async function attempt(title, act) {
 }
 
 /**
+ * Guests ask nobody (rule 1.11): they are led to the form in which they take an account.
+ * @param {string} title
+ */
+async function leadToAccount(title) {
+    await openDialog({ title, text: t("guest.first"), fill: (close) => [h("div", { class: "dialog-actions" },
+        h("button", { class: "button", type: "button", onclick: () => close() }, t("cancel")),
+        h("a", { class: "button button-primary", href: keepAddress(), autofocus: true }, t("home.keep")))] });
+}
+
+/**
  * Asks a player to be friends, with a message if one likes.
  * @param {Wire.Player} player @returns {Promise<boolean>}
  */
 export async function askToBeFriends(player) {
     const title = t("social.ask.title", { name: player.displayName });
+    const found = await session().catch(() => null);
+    if (found?.isGuest === true) {
+        await leadToAccount(title);
+        return false;
+    }
     const answer = await openDialog({ title, fill: (close, sending) => {
         const message = field({ name: "request-message", label: t("social.message.optional"),
             attributes: { maxlength: MESSAGE, autofocus: true, autocomplete: "off" } });
