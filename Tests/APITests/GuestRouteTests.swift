@@ -147,6 +147,31 @@ struct GuestRouteTests {
         }
     }
 
+    @Test("an upgrade names the session's device as a sign-in does, within the same limits")
+    func device() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let token = try #require(try await come(world).json).string("token")
+            func device() async throws -> JSONValue? {
+                let list = try #require(try await world.send("GET", "/v1/sessions", token).json)
+                return try list["sessions"].unwrapped().elements().first?["device"]
+            }
+            func upgrade(_ device: String) async throws -> Answer {
+                try await world.send(
+                    "POST", "/v1/players/me/upgrade", token,
+                    #"{"alias":"lasting","password":"\#(World.password)","device":"\#(device)"}"#)
+            }
+            #expect(try await device() == .null)
+            for name in ["", "two words", String(repeating: "a", count: 65)] {
+                let refused = try await upgrade(name)
+                #expect(refused.kind == "invalid-parameter" && refused.field == "device", "\(refused.text)")
+            }
+            let longest = String(repeating: "a", count: 64)
+            #expect(try await upgrade(longest).status == 200)
+            #expect(try await device() == .string(longest))
+        }
+    }
+
     @Test("rule 1.11: off for the server or for the game, which an app's developer decides")
     func off() async throws {
         var options = TestServer.Options()

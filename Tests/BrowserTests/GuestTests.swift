@@ -43,6 +43,8 @@ import Testing
         try await browser.type(Self.password, into: "#password")
         try await browser.click("form .button-primary")
         try await browser.waits(until: "document.querySelector('#kept')")
+        let sessions = "return fetch('/v1/sessions').then(a => a.json()).then(all => all.sessions[0].device)"
+        #expect((try await browser.evaluate(sessions) as? String)?.hasPrefix("Chrome-") == true, "as at a sign-in")
         try await browser.click("#kept")
         try await browser.click("form .button-primary")
         try await browser.waits(until: "location.pathname === '\(MainJobTests.game)'")

@@ -139,6 +139,32 @@ import Testing
         #expect(try await directory.upgradeGuest(lynx.number, to: again) == .entranceRefused)
     }
 
+    @Test(
+        "an upgrade names a device that has no name yet, unless another device of the player's is called so",
+        arguments: Backend.allCases)
+    func namedDevice(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
+        let cases: [(alias: String, isNamed: Bool, name: String, expected: String?)] = [
+            ("Ada", false, "laptop", "laptop"), ("Zoe", false, "phone", nil), ("Grace", true, "laptop", "phone"),
+        ]
+        for (index, (alias, isNamed, name, expected)) in cases.enumerated() {
+            let first = UInt8(index * 10)
+            let (guest, phone) = try await register(
+                "Guest \(index + 1)x", secret: first + 1, session: first + 2, in: directory)
+            let unnamed = NewSession(
+                digest: try digest(first + 3), binding: .firstParty, device: nil, created: start, hasEmptyQueue: true)
+            let other = try #require(try await directory.addSession(unnamed, forGuest: try digest(first + 1)))
+            let device = isNamed ? phone.device : other.device
+            var kept = try credentials(alias)
+            kept.recoveryCodes = [try digest(first + 200)]
+            let called = try DeviceName(name)
+            kept.device = (number: device, name: called)
+            guard case .upgraded = try await directory.upgradeGuest(guest.number, to: kept) else { throw Surprise() }
+            let listed = try await directory.sessions(of: guest.number).first { $0.record.device == device }
+            #expect(try #require(listed).deviceName?.text == expected, "\(alias)")
+        }
+    }
+
     @Test("rule 1.11: guests who were not seen are found, longest unseen first", arguments: Backend.allCases)
     func unseen(backend: Backend) async throws {
         let directory = try backend.makeStore().directory

@@ -130,12 +130,14 @@ import Testing
         #expect(try await directory.addLink(refused) == .entranceRefused)
         #expect(try await directory.links(of: heron).isEmpty)
         #expect(try await directory.guest(try digest(90))?.upgraded == nil)
-        guard case .linked(let player) = try await directory.addLink(try link(heron, "two", alias: "Heron")) else {
-            throw Surprise()
-        }
+        let laptop = try DeviceName("laptop")
+        var kept = try link(heron, "two", alias: "Heron")
+        kept.device = (number: try #require(try await directory.session(try digest(91))).device, name: laptop)
+        guard case .linked(let player) = try await directory.addLink(kept) else { throw Surprise() }
         #expect(player.number == heron && player.displayName == "Heron")
         #expect(try await directory.player(heron)?.alias.text == "Heron")
         #expect(try await directory.guest(try digest(90))?.upgraded == start)
+        #expect(try await directory.sessions(of: heron).map(\.deviceName) == [laptop])
         #expect(try await directory.addSession(try session(6), forGuest: try digest(90)) == nil)
         #expect(try await directory.notices(of: heron).isEmpty)
         #expect(try await directory.session(try digest(91))?.player == heron)

@@ -89,7 +89,7 @@ extension AccountFeature {
         return log.later(request, as: .guestUpgrade, of: .player(session.player)) { () async throws(Problem) in
             do throws(UpgradeGuestError) {
                 let (player, codes) = try await UpgradeGuest(accounts)(
-                    alias: alias, password: password, invitation: body.invitation, in: session,
+                    alias: alias, password: password, invitation: body.invitation, device: body.device, in: session,
                     address: ClientAddress(request.peer))
                 await showScores(of: player.number)
                 return answers.json(

@@ -156,7 +156,7 @@ struct ProviderFeature: Sendable {
         return log.later(request, as: .providerLink, of: .player(session.player)) { [alias] () async throws(Problem) in
             do throws(LinkProviderError) {
                 let player = try await LinkProvider(signIns)(
-                    body.ticket, alias: alias, invitation: body.invitation, in: session)
+                    body.ticket, alias: alias, invitation: body.invitation, device: body.device, in: session)
                 return answers.json(
                     .ok, LinkedPlayerAnswer(player: players.answer(player, to: session.binding)))
             } catch {

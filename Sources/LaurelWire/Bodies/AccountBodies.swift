@@ -74,6 +74,8 @@ public struct GuestUpgradeBody: RequestBody {
     public var alias = ""
     public var password = ""
     public var invitation: String?
+    /// Names the device of the session, if it has no name yet.
+    public var device: DeviceName?
 
     public init() {}
     public static let name = "GuestUpgrade"
@@ -81,6 +83,7 @@ public struct GuestUpgradeBody: RequestBody {
         .required("alias", .alias, \.alias),
         .required("password", .password, \.password),
         .optional("invitation", .code, \.invitation),
+        .optional("device", .device, \.device),
     ]
 }
 

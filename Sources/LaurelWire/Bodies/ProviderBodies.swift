@@ -92,6 +92,8 @@ public struct ProviderLinkBody: RequestBody {
     /// For a guest; nil: they keep theirs.
     public var alias: String?
     public var invitation: String?
+    /// For a guest; names the device of the session, if it has no name yet.
+    public var device: DeviceName?
 
     public init() {}
     public static let name = "ProviderLinkRequest"
@@ -99,6 +101,7 @@ public struct ProviderLinkBody: RequestBody {
         .required("ticket", .providerTicket, \.ticket),
         .optional("alias", .alias, \.alias),
         .optional("invitation", .code, \.invitation),
+        .optional("device", .device, \.device),
     ]
 }
 

@@ -119,7 +119,8 @@ extension Endpoint {
         "upgradeGuest", .post, "/v1/players/me/upgrade",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
         summary: "Give a guest an alias and a password. Player, IDs, scores and sessions stay; the device's secret "
-            + "stops working. Recovery codes are shown only once.",
+            + "stops working. `device` names the device of the current session, if it has no name yet. Recovery codes "
+            + "are shown only once.",
         body: .json(GuestUpgradeBody.schema), answer: .json(200, UpgradedGuestAnswer.schema),
         problems: [
             .conflict, .signUpClosed, .invitationRequired, .aliasTaken, .aliasReserved, .tooManyAttempts, .textRefused,

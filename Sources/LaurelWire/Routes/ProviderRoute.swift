@@ -92,8 +92,8 @@ extension Endpoint {
         "linkProvider", .post, "/v1/players/me/provider-links",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
         summary: "Link a provider's account to the caller, with a ticket. A guest becomes a player with an account: "
-            + "IDs, scores and sessions stay, and the device's secret stops working. Others need a fresh proof, and "
-            + "their own session.",
+            + "IDs, scores and sessions stay, the device's secret stops working, and `device` names the device of "
+            + "the current session, if it has no name yet. Others need a fresh proof, and their own session.",
         body: .json(ProviderLinkBody.schema), answer: .json(200, LinkedPlayerAnswer.schema),
         problems: [
             .expiredCode, .linkTaken, .conflict, .proofNeeded, .signUpClosed, .invitationRequired, .aliasTaken,

@@ -11,9 +11,11 @@ public struct UpgradeGuest: Sendable {
     /// - Parameters:
     ///   - alias: a new one, or the guest's own.
     ///   - invitation: as typed; looked at only where the policy for sign-ups asks for one.
+    ///   - device: what the session's device calls itself; nil: it doesn't say. A name that it has stays.
     /// - Returns: the recovery codes, too, which nobody sees again (rule 1.9).
     public func callAsFunction(
-        alias: Alias, password: Password, invitation: String? = nil, in session: Session, address: ClientAddress
+        alias: Alias, password: Password, invitation: String? = nil, device: DeviceName? = nil, in session: Session,
+        address: ClientAddress
     ) async throws(UpgradeGuestError) -> (player: Player, recoveryCodes: [String]) {
         guard accounts.profiles.isGuest(session.player) else { throw .noGuest }
         let entrance: Entrance
@@ -24,7 +26,7 @@ public struct UpgradeGuest: Sendable {
         let codes = (0..<RegisterPlayer.recoveryCodeCount).map { _ in ReadableCode.makeSecret(accounts.random) }
         let credentials = NewCredentials(
             alias: alias, passwordHash: hash, recoveryCodes: codes.map(accounts.digest), entrance: entrance,
-            time: accounts.clock.now())
+            device: device.map { (number: session.device, name: $0) }, time: accounts.clock.now())
         let upgrade = try await UpgradeGuestError.translating { () throws(StoreError) in
             try await accounts.directory.upgradeGuest(session.player, to: credentials)
         }

@@ -12,8 +12,9 @@ public struct LinkProvider: Sendable {
     /// - Parameters:
     ///   - alias: a guest's new one; nil: they keep theirs. Others must leave it out.
     ///   - invitation: as typed; looked at only for a guest, where the policy for sign-ups asks for one.
+    ///   - device: what a guest's device calls itself; nil: it doesn't say. A name that it has stays.
     public func callAsFunction(
-        _ ticket: String, alias: Alias?, invitation: String?, in session: Session
+        _ ticket: String, alias: Alias?, invitation: String?, device: DeviceName? = nil, in session: Session
     ) async throws(LinkProviderError) -> Player {
         let isGuest = accounts.profiles.isGuest(session.player)
         guard isGuest || alias == nil else { throw .noGuest }
@@ -32,7 +33,7 @@ public struct LinkProvider: Sendable {
         guard let step, let identity = step.identity else { throw .expired }
         let link = NewProviderLink(
             player: session.player, identity: identity, provider: step.provider, alias: alias, entrance: entrance,
-            time: now)
+            device: device.map { (number: session.device, name: $0) }, time: now)
         let linking = try await LinkProviderError.translating { () throws(StoreError) in
             let linking = try await accounts.directory.addLink(link)
             if case .linked = linking { _ = try await accounts.directory.takeStep(.ticket, step.digest, at: now) }

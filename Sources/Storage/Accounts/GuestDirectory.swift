@@ -51,15 +51,19 @@ public struct NewCredentials: Sendable {
     public var recoveryCodes: [SecretDigest]
     /// Spent by it.
     public var entrance: Entrance
+    /// The device that the guest does it on, and what it calls itself; nil: it doesn't say.
+    public var device: (number: DeviceNumber, name: DeviceName)?
     public var time: Timestamp
 
     public init(
-        alias: Alias, passwordHash: String, recoveryCodes: [SecretDigest], entrance: Entrance, time: Timestamp
+        alias: Alias, passwordHash: String, recoveryCodes: [SecretDigest], entrance: Entrance,
+        device: (number: DeviceNumber, name: DeviceName)? = nil, time: Timestamp
     ) {
         self.alias = alias
         self.passwordHash = passwordHash
         self.recoveryCodes = recoveryCodes
         self.entrance = entrance
+        self.device = device
         self.time = time
     }
 }
@@ -95,7 +99,8 @@ public protocol GuestDirectory: Sendable {
     func beginErasure(
         ofGuest player: PlayerNumber, unseenSince moment: Timestamp, receipt: String, at now: Timestamp
     ) async throws(StoreError) -> ErasureRecord?
-    /// Gives a guest an alias, a password and recovery codes. Number, sessions and all that is theirs stay.
+    /// Gives a guest an alias, a password and recovery codes. Number, sessions and all that is theirs stay. A device of
+    /// theirs that has no name yet gets the one that it gives itself, unless another device of theirs has it.
     func upgradeGuest(
         _ player: PlayerNumber, to credentials: NewCredentials
     ) async throws(StoreError) -> GuestUpgrade

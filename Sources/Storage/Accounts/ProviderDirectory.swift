@@ -76,17 +76,20 @@ public struct NewProviderLink: Sendable {
     public var alias: Alias?
     /// For a guest; spent by it.
     public var entrance: Entrance
+    /// For a guest: as ``NewCredentials/device``.
+    public var device: (number: DeviceNumber, name: DeviceName)?
     public var time: Timestamp
 
     public init(
         player: PlayerNumber, identity: ForeignIdentity, provider: ProviderID, alias: Alias?, entrance: Entrance,
-        time: Timestamp
+        device: (number: DeviceNumber, name: DeviceName)? = nil, time: Timestamp
     ) {
         self.player = player
         self.identity = identity
         self.provider = provider
         self.alias = alias
         self.entrance = entrance
+        self.device = device
         self.time = time
     }
 }

@@ -75,6 +75,7 @@ extension SQLDirectory {
             try ProfileTable.setSkeleton(alias, of: number, on: connection)
             try PlayerTable.insertPasswordHash(credentials.passwordHash, of: number, on: connection)
             try PlayerTable.insert(credentials.recoveryCodes, of: number, on: connection)
+            if let device = credentials.device { try SessionTable.name(device, of: number, on: connection) }
             try GuestTable.noteUpgrade(of: number, at: credentials.time, on: connection)
             player.alias = alias
             player.displayName = alias.text

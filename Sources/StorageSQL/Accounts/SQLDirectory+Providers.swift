@@ -99,6 +99,7 @@ extension SQLDirectory {
         }
         try PlayerTable.spend(new.entrance, on: connection)
         try ProviderLinkTable.insert(new.identity, by: new.provider, of: guest.number, at: new.time, on: connection)
+        if let device = new.device { try SessionTable.name(device, of: guest.number, on: connection) }
         try GuestTable.noteUpgrade(of: guest.number, at: new.time, on: connection)
         return .linked(player)
     }

@@ -74,6 +74,20 @@ enum SessionTable {
         return try connection.newNumber("\(insert) RETURNING number")
     }
 
+    /// Names a device that had no name when its session began. Nothing happens if it has one, or if another device of
+    /// the player's is called so.
+    static func name(
+        _ device: (number: DeviceNumber, name: DeviceName), of player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(
+            """
+            UPDATE devices SET name = \(device.name)
+            WHERE number = \(device.number) AND player = \(player) AND name IS NULL AND NOT EXISTS (
+                SELECT 1 FROM devices AS others WHERE others.player = \(player) AND others.name IS NOT NULL
+                    AND others.name = \(device.name))
+            """)
+    }
+
     static func note(
         _ queue: DeviceQueue, isEmptyAt moment: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) {

@@ -35,7 +35,8 @@ export const providers = {
     links: () => request("GET", "/v1/players/me/provider-links"),
     /**
      * Makes an account of a guest.
-     * @param {{ticket: string, alias?: string, invitation?: string}} link @returns {Promise<Wire.LinkedPlayer>}
+     * @param {{ticket: string, alias?: string, invitation?: string, device?: string}} link
+     * @returns {Promise<Wire.LinkedPlayer>}
      */
     link: (link) => request("POST", "/v1/players/me/provider-links", { body: link }),
     /** @param {string} id */

@@ -227,7 +227,7 @@ export const players = {
     signOut: () => request("DELETE", "/v1/sessions/current"),
     /**
      * Gives the signed-in guest an account; the same player goes on.
-     * @param {{alias: string, password: string, invitation?: string}} account
+     * @param {{alias: string, password: string, invitation?: string, device?: string}} account
      */
     upgrade: (account) => request("POST", "/v1/players/me/upgrade", { body: account }),
     /** @param {{alias: string, recoveryCode: string, newPassword: string}} proof */

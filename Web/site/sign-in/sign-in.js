@@ -282,7 +282,7 @@ function showKeep(guest) {
         if (!check(name, password, true)) return;
         perform(button, problem, async () => {
             const kept = await players.upgrade({ alias: name.value.trim(), password: password.value,
-                invitation: invitation.value.trim() || undefined });
+                invitation: invitation.value.trim() || undefined, device: deviceName() });
             keepNothing();
             showCodes(kept);
         }, (error) => refuse(error, { name, password, invitation, problem }));
@@ -307,7 +307,7 @@ async function showReturned(answer) {
         if (answer.error !== "" || answer.code === "") throw new Error(answer.error);
         const { ticket, isLinked } = await exchange(answer);
         if (answer.isLink) {
-            await providers.link({ ticket });
+            await providers.link({ ticket, device: deviceName() });
             location.replace(goal);
         } else if (isLinked) await enterBy(ticket);
         else await showNewcomer(ticket);
@@ -393,7 +393,7 @@ async function showNewcomer(ticket) {
                 const { player } = await providers.signIn({ ...account, environment, device: deviceName() });
                 leave(player, true);
             } else {
-                const { player } = await providers.link(account);
+                const { player } = await providers.link({ ...account, device: deviceName() });
                 keepNothing();
                 leave(player, true);
             }
