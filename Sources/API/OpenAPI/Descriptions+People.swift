@@ -268,6 +268,8 @@ extension Descriptions {
         detail: What was wrong this time, and what to do now, for the developer. In English.
         field: The field or parameter at fault, such as `scores[2].value`.
         ChangedField.field: The field that changes, such as `sortOrder` or `localizations.en.name`.
+        Problem.reason: Which rule the field breaks: `too-short`, `too-long`, `common` (a password that's guessed first)
+          or `breached` (one that was stolen elsewhere). Only of texts such as passwords.
         Problem.status: The HTTP status.
         match: The match.
         Problem.match: The match as it is now. Only where a write was made from an older version.

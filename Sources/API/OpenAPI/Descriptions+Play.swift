@@ -80,7 +80,7 @@ extension Descriptions {
         MergedScore.game, PendingDevice.game: The game's name.
         games: The games on this server.
         icon: The game's icon, in two sizes.
-        id: The ID.
+        id: Identifies it in requests.
         AbuseReport.id: The ID of the challenge whose message is reported, or `friendRequest` for a message with a
           friend request.
         ReadNotices.id: The notice that was read. Either this or `upTo`.
