@@ -97,6 +97,45 @@ import Testing
         for action in [Action.share, .pickFriends] { #expect(shown.item(action)?.flags.contains(.isOff) == false) }
     }
 
+    @Test("a result is being sent while its guest is yet to be made, and needs a sign-in where there are no guests")
+    func guestComing() {
+        var screens = started(.checking)
+        screens.follow(.over, ending: Ending(score: 5))
+        screens.outcome(.keptUntilSignIn(isStored: true), run: screens.run)
+        let connecting = Shown(&screens)
+        #expect(connecting.fate == Fate.sending.rawValue && connecting.has(.sending))
+        #expect(connecting.item(.signIn) == nil)
+        screens.account(.signedOut, hasName: false, isSandbox: false)
+        screens.guests(areWelcome: false)
+        let alone = Shown(&screens)
+        #expect(alone.fate == Fate.kept.rawValue && alone.item(.signIn) != nil)
+    }
+
+    @Test("why nothing could be done with a score isn't said any more once it was sent")
+    func refusalPasses() {
+        var screens = Screens.over(score: 142, outcome: .kept(isStored: true))
+        screens.account(.away, hasName: true, isSandbox: false)
+        screens.act(.share, 0)
+        #expect(Shown(&screens).has(.needsServer))
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.outcome(.sent(rank: 3, total: 12, isNewBest: true, completed: 0), run: screens.run)
+        #expect(!Shown(&screens).has(.needsServer))
+    }
+
+    @Test("challenges of groups that are asked for before a run's score was counted don't stand for that run")
+    func groupsBefore() {
+        var screens = Screens.over(score: 142, outcome: .kept(isStored: true))
+        screens.account(.away, hasName: true, isSandbox: false)
+        _ = screens.requests()
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        #expect(screens.requests().contains(.loadGroups(run: screens.run - 1)))
+        screens.outcome(.sent(rank: 3, total: 12, isNewBest: true, completed: 0), run: screens.run)
+        screens.account(.away, hasName: true, isSandbox: false)
+        _ = screens.requests()
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        #expect(screens.requests().contains(.loadGroups(run: screens.run)))
+    }
+
     @Test("the rank is the one after the run, also where the leaderboard was loaded before the score was sent")
     func rank() {
         var screens = Screens(boards: [BoardTexts(score: 0x102)])

@@ -102,8 +102,8 @@ import Testing
 
 /// A command whose server takes connections and answers nothing.
 @Suite("Commands at a silent server", .serialized, .timeLimit(.minutes(15))) struct SilentServerTests {
-    /// In milliseconds: before the first request; between looks while one waits; for the answer to a look. Short is only
-    /// what a silent server is to use up: whatever else the machine does, an answer that comes is waited for.
+    /// In milliseconds: before the first request; between looks while one waits; for the answer to a look. Short is
+    /// only what a silent server is to use up: whatever else the machine does, an answer that comes is waited for.
     private func patience(first: Int = 10_000, pause: Int = 10, later: Int = 10_000) -> [String: String] {
         ["LAUREL_ANSWER_PATIENCE": "\(first),\(pause),\(later)"]
     }

@@ -16,7 +16,7 @@ extension Screens {
         hasNewStrings = true
         if isNew {
             ask(.loadChallenges)
-            ask(.loadGroups(run: run))
+            ask(.loadGroups(run: countedRun))
             ask(.loadRivals(board: 0))
             // A run that began signed out has no friends among its rivals yet.
             if isRunOn, startedBoard != 0 { ask(.loadRivals(board: startedBoard)) }
@@ -34,6 +34,12 @@ extension Screens {
             groups = []
             if page == .challenges || page == .declining { open(.home) }
         }
+    }
+
+    /// The last run whose score has been counted.
+    private var countedRun: Int32 {
+        if case .sent = outcome { return run }
+        return max(run &- 1, 0)
     }
 
     /// Another player asks now, or Game Center answers again: what is shown may be another list.
@@ -81,6 +87,8 @@ extension Screens {
         if completed > 0 { ask(.loadChallenges) }
         if !groups.isEmpty { ask(.loadGroups(run: run)) }
         if page == .over {
+            // Why nothing could be done with the score before isn't so any more.
+            notice = .none
             countsRun = false
             loadEntries()
         }

@@ -41,6 +41,9 @@ extension Screens {
     private func fate(_ list: inout PanelList) {
         // Somebody has signed in since: the score is among those that are offered below.
         if case .unowned = outcome, account == .signedIn { return }
+        // A guest is made for it as soon as the server answers.
+        let isGuestComing = isGuestDue && account == .checking
+        let outcome = if isGuestComing, case .keptUntilSignIn = self.outcome { Outcome?.none } else { self.outcome }
         list.begin(.fate, index: (outcome?.fate ?? .sending).rawValue)
         var isStored = true
         var own: Int32 = 0

@@ -3,8 +3,8 @@ public struct Response: Sendable {
     public var status: Status
     public var headers: ResponseHeaders
     public var body: Body
-    /// The handler ended before it had begun: another one may take the request
-    /// (``Outcome/orElse(_:)``). Without another one, the client gets this response.
+    /// The handler ended before it had begun: another one may take the request (``Outcome/orElse(_:)``). Without another
+    /// one, the client gets this response.
     public var isForAnother = false
 
     public init(_ status: Status, headers: ResponseHeaders = ResponseHeaders(), body: Body = .empty) {
@@ -78,7 +78,7 @@ public enum Outcome: Sendable {
     /// Called at once, on the loop. The holder of the responder answers from any thread. Costs less than a task.
     case deferred(@Sendable (Responder) -> Void)
 
-    /// The same outcome, but a deferred answer that is for another handler (``Response/isForAnother``) goes to that one.
+    /// The same, but a deferred answer that is for another handler (``Response/isForAnother``) goes to that one.
     ///
     /// - Parameter take: what the other one does with the request. Called on the connection's loop, once at most.
     public func orElse(_ take: @escaping @Sendable () -> Outcome) -> Outcome {

@@ -5,8 +5,8 @@ import LaurelStorage
 /// Pages that the disk didn't give.
 ///
 /// SQLite takes an error of the disk on a read for damage of the file (`SQLITE_CORRUPT`), which is final: the server
-/// would end, and a backup be restored. Nobody knows yet what stands there; the next read may succeed, as it does when a
-/// cable is put back. What the system said is kept with the file that it said it of.
+/// would end, and a backup be restored. Nobody knows yet what stands there; the next read may succeed, as it does when
+/// a cable is put back. What the system said is kept with the file that it said it of.
 extension StoreError {
     /// What is damage to SQLite. Source: os_unix.c, unixRead.
     private static let readErrors: Set<Int32> = [EIO, ENXIO, ERANGE]
@@ -45,7 +45,7 @@ extension StoreError {
         guard let methods = file.pointee.pMethods?.pointee,
             methods.xFileControl?(file, SQLITE_FCNTL_LAST_ERRNO, &error) == SQLITE_OK, error != 0
         else { return 0 }
-        // Calls that succeed leave it there. A read behind the end sets it to 0, and asks no disk (os_unix.c, unixRead).
+        // Calls that succeed leave it there. A read behind the end sets it to 0, and asks no disk (os_unix.c).
         var size: sqlite3_int64 = 0
         var byte: UInt8 = 0
         if methods.xFileSize?(file, &size) == SQLITE_OK { _ = methods.xRead?(file, &byte, 1, size + (1 << 20)) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How long a command waits for a server that answers nothing. Whether it's ready is answered by threads that do nothing
-/// long, so in milliseconds, whatever else is going on.
+/// How long a command waits for a server that answers nothing. Whether it's ready is answered by threads that do
+/// nothing long, so in milliseconds, whatever else is going on.
 struct AnswerPatience: Sendable {
     /// What tests set it by: three numbers of milliseconds, in the order of the properties, such as `10000,5000,10000`.
     static let variable = "LAUREL_ANSWER_PATIENCE"
