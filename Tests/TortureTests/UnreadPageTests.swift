@@ -25,6 +25,8 @@ import Testing
 
     private func isOfDisk(_ reason: String, _ server: TorturedServer) -> Bool {
         reason.contains("can't read \(server.store.path)") && reason.contains("Input/output error")
+            // Of the file's first page SQLite itself says so.
+            || reason.contains("the disk failed") && reason.contains("can't open \(server.store.path)")
     }
 
     @Test("who reads is refused, the operator hears of the file, and the next reader gets all")
