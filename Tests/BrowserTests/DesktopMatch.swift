@@ -134,7 +134,7 @@ struct DesktopMatch {
 
     /// As long as a seat is free, the table has the code, and shows its link and its picture.
     private func shareTable(_ game: PlayedGame) async throws {
-        try await game.choose("menu")
+        try await game.choose("home")
         try await game.choose("party")
         try await game.scene("code")
         try await game.choose("party-new")
