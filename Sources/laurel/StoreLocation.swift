@@ -21,13 +21,13 @@ enum StoreLocation: Sendable {
 
     static let fileOption = CommandOption(
         "--store-file", "FILE",
-        "File with the --store address, which nobody else can read: it may have a password in it")
+        "File with the --store address, for its owner and group alone (chmod 640): it may have a password in it")
 
     init(_ invocation: Invocation) throws(Failure) {
         var typed = invocation["--store"]
         var name = "--store"
         if let file = invocation["--store-file"] {
-            guard typed == nil else { throw Failure("--store-file and --store say the same. Leave one out") }
+            guard typed == nil else { throw Failure("--store-file and --store both name the store. Leave one out") }
             name = "--store-file"
             typed = try SecretFile.read(file, name)
         }

@@ -20,6 +20,7 @@ import Testing
         let server = try LaurelProcess(dataFolder: data)
         let used = try copy()
         #expect(used.status == 1 && used.output.contains("is using the data folder"), "\(used.output)")
+        #expect(used.output.contains("another folder with --from") && !used.output.contains("--data"), "\(used.output)")
         #expect(server.stop() == 0)
 
         let copied = try copy("--tables")
@@ -36,6 +37,18 @@ import Testing
         #expect(again.status == 1 && again.output.contains("has a store already"), "\(again.output)")
         let apps = try CommandTests.laurel("app", "list", data: other)
         #expect(apps.status == 0 && apps.output.contains("org.example.golf"), "\(apps.output)")
+    }
+
+    @Test("a slash at the end and a link lead to the same store, which isn't copied into itself")
+    func sameFolder() throws {
+        let folder = try URL(filePath: TemporaryFolder().path)
+        let (data, link) = (folder.appending(path: "data"), folder.appending(path: "link"))
+        #expect(try CommandTests.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data).status == 0)
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: data.path)
+        for target in [data.path + "/", folder.path + "/./data", link.path] {
+            let refused = try CommandTests.laurel("copy", "--from", data.path, "--to", target)
+            #expect(refused.status == 2 && refused.output.contains("are the same store"), "\(refused.output)")
+        }
     }
 
     @Test("another store's key file in the target's folder is left as it is, and nothing is copied")
@@ -127,7 +140,7 @@ import Testing
         #expect(same.status == 2 && same.output.contains("are the same store"), "\(same.output)")
         let twice = try CommandTests.laurel(
             "copy", "--from", data.path, "--from-file", file.path, "--to", data.path)
-        #expect(twice.status == 2 && twice.output.contains("say the same. Leave one out"), "\(twice.output)")
+        #expect(twice.status == 2 && twice.output.contains("both name the store to copy"), "\(twice.output)")
         try Data("/var/lib/laurel".utf8).write(to: file)
         let noAddress = try CommandTests.laurel("copy", "--from", data.path, "--to-file", file.path)
         #expect(noAddress.status == 2 && noAddress.output.contains("--to-file must be"), "\(noAddress.output)")

@@ -1,3 +1,4 @@
+import Glibc
 import LaurelStoragePostgres
 import LaurelStorageSQLite
 
@@ -15,7 +16,8 @@ enum CopiedStore: Equatable {
             return
         }
         guard invocation[option] == nil else {
-            throw Failure("\(fileOption) and \(option) say the same. Leave one out")
+            let meaning = option == "--from" ? "the store to copy" : "the store to copy into"
+            throw Failure("\(fileOption) and \(option) both name \(meaning). Leave one out")
         }
         let address = try SecretFile.read(file, fileOption)
         guard StoreLocation.isAddress(address) else { throw StoreLocation.refusal(fileOption) }
@@ -43,10 +45,18 @@ enum CopiedStore: Equatable {
     /// Whether they are the same store, however each was given.
     static func == (one: CopiedStore, other: CopiedStore) -> Bool {
         switch (one, other) {
-        case (.folder(let one), .folder(let other)): one == other
+        case (.folder(let one), .folder(let other)): one == other || isSameFolder(one, other)
         case (.server(let one, _), .server(let other, _)): one == other
         case (.folder, .server), (.server, .folder): false
         }
+    }
+
+    /// Whether two paths lead to one folder, through links and with a slash at the end, too. A folder that isn't there
+    /// yet is the same as no other.
+    private static func isSameFolder(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
     /// For the terminal: without a password.
@@ -77,13 +87,22 @@ enum CopiedStore: Equatable {
         return text
     }
 
+    /// - Parameter option: whose folder it is: this command has no `--data`.
+    private static func refusal(_ option: String, _ error: OpenError) -> Failure {
+        guard case .inUse(let folder, let pid) = error else { return Failure("\(option): \(error)", status: 1) }
+        let user = pid.map { "process \($0)" } ?? "another process"
+        return Failure(
+            "\(option): \(user), a server or another command, is using the data folder \(folder). Stop it first, or "
+                + "give another folder with \(option)", status: 1)
+    }
+
     func source() throws(Failure) -> any CopySource {
         switch self {
         case .folder(let path):
             // What it has is older than what servers write elsewhere.
             try StoreLocation.requireHere(path)
             do throws(OpenError) { return try SQLiteCopySource(dataFolder: path) } catch {
-                throw Failure("--from: \(error)", status: 1)
+                throw Self.refusal("--from", error)
             }
         case .server(let address, _):
             do throws(PostgresOpenError) { return try PostgresCopySource(server: address) } catch {
@@ -99,7 +118,7 @@ enum CopiedStore: Equatable {
         switch self {
         case .folder(let path):
             do throws(OpenError) { return try SQLiteCopyTarget(dataFolder: path) } catch {
-                throw Failure("--to: \(error)", status: 1)
+                throw Self.refusal("--to", error)
             }
         case .server(let address, _):
             do throws(PostgresOpenError) { return try PostgresCopyTarget(server: address) } catch {

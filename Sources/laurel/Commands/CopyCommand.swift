@@ -10,10 +10,11 @@ extension Command {
             CommandOption("--from", "STORE", "Store to copy (required): data folder or postgres://USER@HOST/DATABASE"),
             CommandOption(
                 "--from-file", "FILE",
-                "In place of --from: file with a database's address, which nobody else can read, as of --store-file"),
+                "In place of --from: file with a database's address, for its owner and group alone (chmod 640)"),
             CommandOption("--to", "STORE", "Where to (required): folder without a store, or database without data"),
             CommandOption(
-                "--to-file", "FILE", "In place of --to: file with a database's address, which nobody else can read"),
+                "--to-file", "FILE",
+                "In place of --to: file with a database's address, for its owner and group alone (chmod 640)"),
             CommandOption("--key-file", "FILE", "The source's key file (default: its laurel.key or $LAUREL_KEY_FILE)"),
             CommandOption("--tables", nil, "List each table with its rows and digest"),
         ],
