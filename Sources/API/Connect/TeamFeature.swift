@@ -173,6 +173,10 @@ extension Problem {
             self.init(.conflict, "The server's first team can't be deleted; it owns apps created without a team.")
         case .notAllowed(let right):
             self.init(.forbidden, "This requires the “\(right.rawValue)” permission in the team.")
+        case .foreignOwner:
+            self.init(
+                .forbidden, "Only an administrator of this server can create a team for someone else. Leave owner out.",
+                field: "owner")
         case .personNeeded:
             self.init(.invalidParameter, "Set owner to the alias of the team's owner.", field: "owner")
         case .guest: self = .guestRestricted

@@ -41,7 +41,7 @@ public struct FoundTeam: Sendable {
 
     private func founder(_ owner: Alias?, _ administrator: Administrator) async throws(TeamError) -> PlayerNumber {
         if let owner {
-            guard administrator.isAboveTeams else { throw .notAllowed(.manageTeam) }
+            guard administrator.isAboveTeams else { throw .foreignOwner }
             return try await teams.player(owner).number
         }
         guard let player = administrator.player else { throw .personNeeded }

@@ -62,6 +62,8 @@ public enum TeamError: Error, StoreFailure, Hashable, Sendable {
     case alreadyMember
     case lastOwner
     case notAllowed(TeamRight)
+    /// Only administrators of the server found a team for somebody else.
+    case foreignOwner
     /// Only one without apps is deleted; an app is archived, never deleted.
     case hasApps
     /// The server's first one is never deleted.
