@@ -79,16 +79,18 @@ export function twoFactorPart(player, state, showCodes) {
             drawOff();
             find("button", body).focus();
         } }));
-        find("input", body).focus();
+        // On a phone the QR code stands above the field: it's looked at first.
+        find("input", body).focus({ preventScroll: true });
+        find(".two-factor-picture", body).scrollIntoView({ block: "nearest" });
     }
 
     /** @param {string[]} codes */
     function confirmed(codes) {
-        showBanner({ title: t("me.two-factor.done") });
+        // No banner: it would lie over the codes.
         showCodes(body, player, codes, () => {
             drawOn(codes.length);
             find("h2", body.closest("section")).focus();
-        }, { text: t("me.two-factor.keep"), fileText: t("me.two-factor.file",
+        }, { text: `${t("me.two-factor.done")} ${t("me.two-factor.keep")}`, fileText: t("me.two-factor.file",
             { name: player.alias ?? player.displayName, host: location.host }) });
     }
 
