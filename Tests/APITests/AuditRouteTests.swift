@@ -38,7 +38,7 @@ struct AuditRouteTests {
                 }
                 // Nor does that of an order, where there is but one leaderboard.
                 if endpoint == .setDisplayOrder {
-                    call.body = call.body?.replacing("[]", with: #"["Disposable","FirstJump"]"#)
+                    call.body = call.body?.replacing("[]", with: #"["Disposable","FirstRun"]"#)
                 }
                 let answer = try await send(call, world)
                 guard endpoint.method != .get, endpoint.access.isDevelopers else {

@@ -155,8 +155,8 @@ struct BadInputTests {
             }
         }
         if endpoint.pathParameters.contains(where: { $0.name == "achievementID" }) {
-            for id in ["Nothing", "firstjump", "a%2Fb", "%20", "%FF", String(repeating: "x", count: 101)] {
-                let target = call.target.replacing("/FirstJump", with: "/" + id)
+            for id in ["Nothing", "firstrun", "a%2Fb", "%20", "%FF", String(repeating: "x", count: 101)] {
+                let target = call.target.replacing("/FirstRun", with: "/" + id)
                 cases.append(make("achievementID \(id)", call, target: target.replacing("/Disposable", with: "/" + id)))
             }
         }

@@ -13,15 +13,15 @@ extension World {
         func make(_ target: String, _ token: String, _ body: String? = nil) -> Call {
             Call(method: endpoint.method.rawValue, target: target, token: token, body: body)
         }
-        let one = Self.app + "/achievements/FirstJump"
+        let one = Self.app + "/achievements/FirstRun"
         return switch endpoint {
         case .reportAchievements:
             make(
                 Self.game + "/achievements", game,
-                #"{"achievements":[{"id":"FirstJump","percentComplete":33.3,"reportID":"r"}],"waiting":0}"#)
+                #"{"achievements":[{"id":"FirstRun","percentComplete":33.3,"reportID":"r"}],"waiting":0}"#)
         case .resetAchievements: make(Self.game + "/achievements", game)
         case .challengeablePlayers:
-            make(Self.game + "/achievements/FirstJump/challengeable?ids=\(friendID)", game)
+            make(Self.game + "/achievements/FirstRun/challengeable?ids=\(friendID)", game)
         case .appAchievements: make(Self.app + "/achievements", administrator)
         case .createAchievement:
             make(Self.app + "/achievements", administrator, Self.achievement("Another", isHidden: true))
@@ -80,7 +80,7 @@ extension World {
     /// A friend who has challenged the player, achievements, and a challenge of the player's own with a replay.
     mutating func prepareChallenges() async throws {
         let achievements = Self.app + "/achievements"
-        try await expect(201, "POST", achievements, administrator, Self.achievement("FirstJump"))
+        try await expect(201, "POST", achievements, administrator, Self.achievement("FirstRun"))
         try await expect(
             201, "POST", Self.app + "/challenge-definitions", administrator,
             #"{"id":"Weekly Run","leaderboard":"HighScores","isRepeatable":true,"#

@@ -148,7 +148,7 @@ import Testing
         for example in Self.examples(in: document) { read(example) }
         #expect(names["bundleID"] == ["com.ali.MonkeyJump"])
         #expect(names["leaderboard"] == ["HighScores"])
-        #expect(names["achievement"] == ["FirstJump"])
+        #expect(names["achievement"] == ["FirstRun"])
         #expect(players.count > 1 && players.values.allSatisfy { $0.count == 1 }, "\(players)")
         #expect(players["G:1000001"] == ["jungle-jim"])
     }

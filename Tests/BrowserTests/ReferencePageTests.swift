@@ -50,6 +50,25 @@ import Testing
         #expect(command.hasPrefix("curl 'http") && command.contains(address), "\(command)")
         #expect(command.contains("-H \"Authorization: Bearer $TOKEN\"") && command.contains("\"value\":1234"))
 
+        // What has the word in its name comes first, and an operation that a search leaves out ends it.
+        try await browser.type("score", into: "#find")
+        let first = "document.querySelector('.reference-group:not([hidden]) [data-operation]')"
+        try await browser.waits(until: "\(first).dataset.operation.includes('Score')")
+        try await browser.evaluate("location.hash = 'rotateIdentityKey'")
+        try await browser.waits(until: "document.querySelector('#find').value === ''")
+        let isSeen = """
+            (() => {
+                const list = document.querySelector(".reference-list").getBoundingClientRect();
+                const link = document.querySelector(".reference-list [aria-current=page]").getBoundingClientRect();
+                return link.height > 0 && link.top >= list.top - 1 && link.bottom <= list.bottom + 1;
+            })()
+            """
+        try await browser.waits(until: isSeen)
+        let local = "document.querySelector('.reference-operation').innerText"
+        try await browser.waits(until: "\(local).includes('--unix-socket \"$DATA/laurel.sock\"')")
+        try await browser.evaluate("location.hash = 'pollDevice'")
+        try await browser.waits(until: "\(local).includes('--data-urlencode') && !\(local).includes('--json')")
+
         try await browser.type("no such operation", into: "#find")
         try await browser.waits(until: "document.querySelector('[data-operation]:not([hidden])') === null")
         #expect(try await browser.text(of: ".reference-count").contains("no such operation"))

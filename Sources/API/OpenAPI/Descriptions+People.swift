@@ -75,7 +75,10 @@ extension Descriptions {
         data: The bytes, in base64.
         WebhookMessage.data: What happened, and where.
         deviceCode, device_code: What the device polls with. It stays on the device.
-        device: The client's own name for the device, such as a random ID: the queue of waiting scores is known by it.
+        device: The device's name, kept on the device: Settings lists the session by it, the queue of waiting scores is
+          known by it, and the server trusts a device from which the player came before. A name that players recognize,
+          with `-` for a comma, then a dot and at least 24 random letters and digits, which Settings leaves out: it
+          shows `Chrome-Linux.2k0z1u5b2r4c0q6d1w5a2m4x` as “Chrome, Linux”.
         ListedSession.device, PendingDevice.device: The device's name. Null: none was given.
         deviceName: What the player calls the device.
         devices: The names of the devices that the player has used.

@@ -132,6 +132,13 @@ extension Descriptions {
           `combined` (each player's best on several others, without scores of its own).
         lastReported: When progress was last reported.
         leaderboard: The leaderboard's ID. Null: there's none, or it was deleted.
+        AppChallengeDefinition.leaderboard, ChallengeDefinition.leaderboard, MergedScore.leaderboard,
+          PlayerExportReplay.leaderboard, SubmittedResult.leaderboard: The leaderboard's ID.
+        NewChallengeDefinition.leaderboard: The leaderboard whose scores count in the challenge.
+        SetLeaderboardName.leaderboard, ShownSetLeaderboardName.leaderboard: The leaderboard, one of the set, that has
+          this name in it.
+        ConfiguredPolicy.leaderboard: The leaderboard that these rules are for.
+        ImportedScore.leaderboard: The leaderboard that the score is for.
         ActivityLink.leaderboard: The leaderboard that links to the activity. Either this or `achievement`.
         ActivityLink.achievement: The achievement that links to the activity. Either this or `leaderboard`.
         MatchScore.leaderboard, ScoreOfGame.leaderboard: The leaderboard that the score is for. Left out: the default

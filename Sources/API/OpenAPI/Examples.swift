@@ -47,6 +47,7 @@ enum Examples {
         PlayerExportChallenge.player, PlayerExportFriendRequest.player, PlayerExportReport.player = "G:1000002"
         PlayerExportNotice.about = "G:1000002"
         PlayerExportProfile.id = "G:1000001"
+        AppConfiguration.$schema = "./app.schema.json"
         Session.bundleID, NewPlayer.bundleID, CurrentPlayer.bundleID = null
 
         rank = 3
@@ -90,8 +91,8 @@ enum Examples {
         maximumPoints = 10
         playerCount = 40
         percentComplete = 100
-        descriptionBefore = "Jump for the first time."
-        descriptionAfter = "You jumped for the first time."
+        descriptionBefore = "Finish a run."
+        descriptionAfter = "You finished your first run."
         AppMatches.next, AuditPage.next, Challenges.next, ClaimPage.next, EntryPage.next, FoundPlayers.next = null
         GroupChallenges.next, Inbox.next, InspectedScores.next, Matches.next, Reviews.next = null
         WebhookDeliveries.next = null

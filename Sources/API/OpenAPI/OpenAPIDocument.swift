@@ -84,6 +84,8 @@ public enum OpenAPIDocument {
         writer.field("summary", endpoint.summary)
         writer.field("description", endpoint.callers)
         security(endpoint, &writer)
+        // In the server's data folder: no address leads there.
+        if endpoint.access == .operator { writer.field("x-socket", "laurel.sock") }
         writer.key("parameters")
         writer.beginArray()
         for parameter in endpoint.pathParameters {
@@ -245,7 +247,7 @@ public enum OpenAPIDocument {
                 writer.field("type", "object")
                 writer.endObject()
             }
-            if let schema, case .object = schema, type == "application/json" {
+            if let schema, case .object = schema, type == "application/json" || type == Endpoint.form {
                 writer.key("example")
                 writer.value(schema.example(with: Descriptions.notes))
             }
@@ -305,13 +307,16 @@ public enum OpenAPIDocument {
 }
 
 extension Endpoint {
+    fileprivate static let form = "application/x-www-form-urlencoded"
+
     /// The media types of its body, each with its schema; empty if there is no body.
     fileprivate var bodies: [(String, Schema)] {
         switch body {
         case .none: []
         case .json(let schema): [("application/json", schema)]
         case .jsonOrForm(let schema, let form, _):
-            [("application/json", schema), ("application/x-www-form-urlencoded", form)]
+            // What clients are to send comes first.
+            [(Self.form, form), ("application/json", schema)]
         case .file(let types): types.map { ($0, .bytes) }
         case .bytes: [("application/octet-stream", .bytes)]
         }

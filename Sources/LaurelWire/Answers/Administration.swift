@@ -37,7 +37,7 @@ public struct InvitationAnswer: Answer, Hashable {
 
     public static let name = "Invitation"
     public static let fields = Fields(
-        AnswerField("code", .text(1...64, example: "7QK2-M9XA-0TBC-41ZE"), \.code),
+        AnswerField("code", .text(1...64, example: "7QK2-M9XA-0TBC-41ZE-8RWD-5HNF"), \.code),
         AnswerField("expires", .timestamp, \.expires),
         make: Self.init(code:expires:))
 }

@@ -73,7 +73,7 @@ extension Shape where Value == String {
 
 /// One-time codes for who has lost a secret.
 public enum RecoveryCodesAnswer {
-    static let list = Shape<String>.text(1...64, example: "7QK2-M9XA").list(countLimit: 16)
+    static let list = Shape<String>.text(1...64, example: "7QK2-M9XA-0TBC-41ZE-8RWD-5HNF").list(countLimit: 16)
     public static let shape = list.held(by: "recoveryCodes", of: "RecoveryCodes")
 }
 

@@ -7,13 +7,13 @@ extension Shape where Value == String {
     static let alias = text(3...120, example: "jungle-jim")
     static let password = text(8...512, example: "correct horse battery")
     /// A one-time code: an invitation, a recovery code, the link of the first administrator.
-    static let code = text(1...128, example: "K7QF-22XM-9TPA")
+    static let code = text(1...128, example: "7QK2-M9XA-0TBC-41ZE-8RWD-5HNF")
 }
 
 extension Shape where Value == DeviceName {
     /// What the client calls the device it runs on; its own queue of scores hangs on it.
     static let device = identifier(
-        1...DeviceName.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "d41d8cd98f00b204",
+        1...DeviceName.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "Chrome-Linux.2k0z1u5b2r4c0q6d1w5a2m4x",
         expected: "a device name: at most 64 letters, digits, ., _ and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try DeviceName(text) }
 }

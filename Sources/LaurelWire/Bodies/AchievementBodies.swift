@@ -2,7 +2,7 @@ public import LaurelDomain
 
 extension Shape where Value == AchievementID {
     public static let achievementID = identifier(
-        1...AchievementID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "FirstJump",
+        1...AchievementID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "FirstRun",
         expected: "an achievement ID: at most 100 letters, digits, ., _ and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try AchievementID(text) }
 }
@@ -25,7 +25,7 @@ extension Shape where Value == Percent {
 
 extension Shape where Value == String {
     /// A title, a description or a reference name.
-    static let achievementText = text(1...255, example: "First Jump")
+    static let achievementText = text(1...255, example: "First Run")
 }
 
 /// How many reports one request may carry: all achievements of a game.

@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == ChallengeDefinitionID {
     public static let challengeDefinitionID = identifier(
         1...ChallengeDefinitionID.lengthLimit, pattern: "^[A-Za-z0-9._-]([A-Za-z0-9 ._-]*[A-Za-z0-9._-])?$",
-        example: "Longest.Run",
+        example: "Longest Run",
         expected: "a challenge definition ID: at most 100 letters, digits, spaces, ., _ and -, no space at either end",
         text: \.text
     ) { (text) throws(InvalidIdentifier) in try ChallengeDefinitionID(text) }

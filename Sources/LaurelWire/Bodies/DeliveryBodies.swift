@@ -24,8 +24,14 @@ public struct PushKeysBody: RequestBody {
     public init() {}
     public static let name = "PushKeys"
     public static let fields: [Field<PushKeysBody>] = [
-        .required("p256dh", .text(86...88, example: String(repeating: "B", count: 87)), \.key),
-        .required("auth", .text(22...24, example: String(repeating: "A", count: 22)), \.secret),
+        // Source of both: RFC 8291, section 5.
+        .required(
+            "p256dh",
+            .text(
+                86...88,
+                example: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
+            \.key),
+        .required("auth", .text(22...24, example: "BTBZMqHH6r4Tts7J_aSIgg"), \.secret),
     ]
 }
 

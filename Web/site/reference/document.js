@@ -13,14 +13,15 @@ import { ask } from "../lib/api.js";
  * @typedef {{name: string, in: string, required: boolean, description: string, schema: Schema}} Parameter
  * @typedef {{description: string, content?: Content, "x-problem-kinds"?: string[]}} Response
  * @typedef {{operationId: string, tags: string[], summary: string, description?: string, parameters?: Parameter[],
- *     security?: object[], requestBody?: {description?: string, content: Content},
+ *     security?: object[], "x-socket"?: string, requestBody?: {description?: string, content: Content},
  *     responses: Record<string, Response>}} Described
  *
  * @typedef {{info: {description: string}, servers: {url: string}[], tags: {name: string}[],
  *     components: {schemas: Record<string, Schema>}}} OpenAPI
- * @typedef {{id: string, method: string, path: ?string, tag: string, title: string, text: string, words: string,
+ * @typedef {{id: string, method: string, path: ?string, tag: string, title: string, text: string, words: string[],
  *     described: Described}} Operation `path` is null for what the server sends to a game's own server; `title` and
- *     `text` are the first sentence of its summary and the others
+ *     `text` are the first sentence of its summary and the others; `words` are those of its name; these and those of
+ *     its path and title; these and all others
  */
 
 /**
@@ -30,10 +31,12 @@ import { ask } from "../lib/api.js";
 function operation(method, path, described) {
     const [tag] = described.tags;
     const names = (described.parameters ?? []).map(({ name }) => name);
-    const words = [described.operationId, method, path ?? "webhook", described.summary, tag, ...names].join(" ");
     const [, title, text] = /^(.+?[.:])\s+(.+)$/s.exec(described.summary) ?? ["", described.summary, ""];
+    const name = `${method} ${described.operationId} ${tag}`;
+    const shown = `${name} ${path ?? "webhook"} ${title}`;
+    const words = [name, shown, [shown, text, ...names].join(" ")].map((part) => part.toLowerCase());
     return { id: described.operationId, method: method.toUpperCase(), path, tag, title: title.replace(/[.:]$/, ""),
-        text, words: words.toLowerCase(), described };
+        text, words, described };
 }
 
 /** @returns {Promise<{document: OpenAPI, operations: Operation[]}>} the operations in the order of their tags */
@@ -50,11 +53,19 @@ export async function load() {
     return { document, operations };
 }
 
+/** What `fit` gives where a word is missing. */
+export const NO_FIT = 3;
+
 /**
- * Whether an operation has every word of a search in it.
+ * How well an operation fits a search: 0 where its name has every word, 1 where its path and title have the others, 2
+ * where its text and its parameters have.
  * @param {Operation} operation @param {string} text
  */
-export const matches = ({ words }, text) => text.toLowerCase().split(/\s+/).every((word) => words.includes(word));
+export function fit({ words }, text) {
+    const sought = text.toLowerCase().split(/\s+/);
+    const level = words.findIndex((part) => sought.every((word) => part.includes(word)));
+    return level < 0 ? NO_FIT : level;
+}
 
 /**
  * A value that a parameter takes, as it stands in an address.
@@ -66,11 +77,14 @@ function sample({ schema }) {
     return String(typeof schema.minimum === "number" ? Math.max(1, schema.minimum) : 1);
 }
 
+export const FORM = "application/x-www-form-urlencoded";
+
 /** @param {string} text as one word of a shell */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * A command that calls an operation with its examples; the token stands in a variable.
+ * A command that calls an operation with its examples; the token stands in a variable, and so does the server's data
+ * folder, where only its socket takes the call.
  * @param {Operation & {path: string}} operation @param {string} server
  */
 export function curl({ method, path, described }, server) {
@@ -82,12 +96,19 @@ export function curl({ method, path, described }, server) {
         .map((one) => `${one.name}=${encodeURIComponent(sample(one))}`).join("&");
     const [type, body] = Object.entries(described.requestBody?.content ?? {})[0] ?? [];
     const isJSON = type === "application/json";
+    const socket = described["x-socket"];
     const verb = method === "GET" || (method === "POST" && type !== undefined) ? "" : `-X ${method} `;
-    const lines = [`curl ${verb}${quoted(server + target + (query === "" ? "" : `?${query}`))}`];
+    // The socket takes no TLS, whatever the server's address.
+    const local = socket === undefined ? "" : `--unix-socket "$DATA/${socket}" `;
+    const start = socket === undefined ? server : "http://localhost";
+    const lines = [`curl ${local}${verb}${quoted(start + target + (query === "" ? "" : `?${query}`))}`];
     const security = described.security ?? [];
     const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
     if (!isOpen) lines.push('-H "Authorization: Bearer $TOKEN"');
     if (isJSON) lines.push(`--json ${quoted(JSON.stringify(body?.example ?? {}))}`);
-    else if (type !== undefined) lines.push(`-H ${quoted(`Content-Type: ${type}`)}`, "--data-binary @FILE");
+    else if (type === FORM) {
+        lines.push(...Object.entries(body?.example ?? {})
+            .map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`));
+    } else if (type !== undefined) lines.push(`-H ${quoted(`Content-Type: ${type}`)}`, "--data-binary @FILE");
     return lines.join(" \\\n    ");
 }

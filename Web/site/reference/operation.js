@@ -3,7 +3,7 @@
 import { h, present } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { code } from "../elements/code.js";
-import { curl } from "./document.js";
+import { curl, FORM } from "./document.js";
 import { field, fields, prose } from "./fields.js";
 
 /**
@@ -42,7 +42,9 @@ function bodies(content, document) {
     const { schemas } = document.components;
     return Object.entries(content).map(([type, { schema, example }]) => {
         const name = schema.$ref?.split("/").at(-1);
-        const text = example !== undefined ? JSON.stringify(example, null, 2)
+        const text = example !== undefined && type === FORM
+            ? new URLSearchParams(/** @type {Record<string, string>} */ (example)).toString()
+            : example !== undefined ? JSON.stringify(example, null, 2)
             : type.startsWith("text/") ? schema.examples?.[0] : undefined;
         return h("div", { class: "reference-body" },
             h("p", {}, h("code", {}, type), name !== undefined && [" ", h("code", { class: "reference-type" }, name)]),

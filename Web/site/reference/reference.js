@@ -5,7 +5,7 @@ import { addTexts, t } from "../lib/i18n.js";
 import "../elements/chrome.js";
 import { icon } from "../elements/icons.js";
 import { failure } from "../elements/state.js";
-import { load, matches } from "./document.js";
+import { NO_FIT, fit, load } from "./document.js";
 import { prose } from "./fields.js";
 import { methodBadge, operationView } from "./operation.js";
 
@@ -28,9 +28,11 @@ function row({ id, method, title }) {
 
 /** @param {OpenAPI} openAPI @param {Operation[]} operations */
 function list(openAPI, operations) {
-    return openAPI.tags.map(({ name }) => h("li", { class: "reference-group" },
-        h("span", { class: "reference-tag", lang: "en", translate: "no" }, name),
-        h("ul", {}, operations.filter(({ tag }) => tag === name).map(row))));
+    return openAPI.tags.map(({ name }) => {
+        const rows = operations.filter(({ tag }) => tag === name).map(row);
+        return { rows, element: h("li", { class: "reference-group" },
+            h("span", { class: "reference-tag", lang: "en", translate: "no" }, name), h("ul", {}, rows)) };
+    });
 }
 
 /**
@@ -38,22 +40,45 @@ function list(openAPI, operations) {
  * @param {OpenAPI} openAPI @param {Operation[]} all
  */
 function side(openAPI, all) {
-    const count = h("p", { class: "reference-count", role: "status" });
+    const said = h("p", { class: "reference-count", role: "status" });
     const groups = list(openAPI, all);
     const navigation = h("nav", { class: "reference-list", "aria-label": t("reference.navigation") },
-        h("ul", {}, groups));
+        h("ul", {}, groups.map(({ element }) => element)));
     const field = h("input", { type: "search", id: "find", autocomplete: "off", spellcheck: "false",
         placeholder: t("reference.search"), oninput: () => filter() });
 
     function filter() {
         const text = field.value.trim();
-        const found = new Set(all.filter((one) => matches(one, text)).map(({ id }) => id));
-        for (const group of groups) {
-            for (const one of group.querySelectorAll("li")) one.hidden = !found.has(one.dataset.operation ?? "");
-            group.hidden = group.querySelector("li:not([hidden])") === null;
+        const fits = new Map(all.map((one) => [one.id, fit(one, text)]));
+        const count = [...fits.values()].filter((one) => one !== NO_FIT).length;
+        /** @param {HTMLElement} one */
+        const fitOf = (one) => fits.get(one.dataset.operation ?? "") ?? NO_FIT;
+        for (const { rows } of groups) for (const one of rows) one.hidden = fitOf(one) === NO_FIT;
+        // What has the words in its name comes before what has them in its text; otherwise the order stays.
+        const sorted = groups.map(({ element, rows }) => {
+            const best = Math.min(NO_FIT, ...rows.map(fitOf));
+            element.hidden = best === NO_FIT;
+            find("ul", element).append(...[...rows].sort((one, other) => fitOf(one) - fitOf(other)));
+            return { element, best };
+        }).sort((one, other) => one.best - other.best);
+        find("ul", navigation).append(...sorted.map(({ element }) => element));
+        navigation.scrollTop = 0;
+        said.textContent = count > 0 ? t("reference.count", { count }) : t("reference.none", { text });
+    }
+
+    /**
+     * Shows an operation in the list: a search that leaves it out ends.
+     * @param {HTMLElement} link @param {boolean} isFirst
+     */
+    function reveal(link, isFirst) {
+        if (link.closest("li")?.hidden) {
+            field.value = "";
+            filter();
         }
-        count.textContent = found.size > 0 ? t("reference.count", { count: found.size })
-            : t("reference.none", { text });
+        // The list scrolls to it, and the page stays.
+        const [at, frame] = [link.getBoundingClientRect(), navigation.getBoundingClientRect()];
+        const isInside = at.top >= frame.top && at.bottom <= frame.bottom;
+        if (isFirst || !isInside) navigation.scrollTop += at.top - frame.top;
     }
 
     // From the field into the list, and along it.
@@ -72,9 +97,9 @@ function side(openAPI, all) {
     } },
         h("div", { class: "search" }, icon("search"),
             h("label", { class: "quiet-text", for: "find" }, t("reference.search")), field),
-        count, navigation);
+        said, navigation);
     filter();
-    return { element, field };
+    return { element, field, reveal };
 }
 
 /**
@@ -92,7 +117,7 @@ function overview(openAPI) {
 
 /** @param {OpenAPI} openAPI @param {Operation[]} operations */
 function draw(openAPI, operations) {
-    const { element, field } = side(openAPI, operations);
+    const { element, field, reveal } = side(openAPI, operations);
     const container = h("div", { class: "reference-content" });
     const frame = h("div", { class: "reference" });
     // The list stands beside what is shown, and below it where there's no room: in this order it is read, too.
@@ -109,11 +134,8 @@ function draw(openAPI, operations) {
         container.replaceChildren(operation === undefined ? overview(openAPI) : operationView(operation, openAPI));
         const link = operation && lookUp(`[data-operation="${operation.id}"] a`, element);
         link?.setAttribute("aria-current", "page");
-        if (isFirst) {
-            // The list scrolls to it, and the page stays.
-            const list = find(".reference-list", element);
-            if (link) list.scrollTop = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
-        } else {
+        if (link) reveal(link, isFirst);
+        if (!isFirst) {
             scrollTo({ top: 0 });
             // Back in the list, the reader goes on where they left it.
             if (operation === undefined) left?.focus();
