@@ -74,6 +74,11 @@ const context = (/** @type {Connect} */ connect, /** @type {URLSearchParams} */ 
     setApp: connect.setApp,
     /** @param {string} view @param {Record<string, string>} [more] */
     open: (view, more) => go(viewAddress(bundleID, view, more)),
+    /** @param {string} address of what the view shows now: it stays when the browser comes back to it */
+    replace: (address) => {
+        history.replaceState(null, "", address);
+        shown = location.pathname + location.search;
+    },
     /** Draws the view anew. A form whose own save calls it has to be settled before. */
     refresh: async () => { if (await mayLeave()) await show(); },
     /** @param {() => boolean} question whether there are unsaved changes */

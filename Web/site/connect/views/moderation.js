@@ -44,7 +44,7 @@ export async function show(main, connect) {
         part = oneOf(PARTS, wanted, part);
         const query = new URLSearchParams(location.search);
         query.set("part", part);
-        history.replaceState(null, "", `${location.pathname}?${query}`);
+        connect.replace(`${location.pathname}?${query}`);
         draw();
     }
     where.append(environmentTabs(app, environment, panel, (wanted) => {
