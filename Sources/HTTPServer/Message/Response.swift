@@ -3,8 +3,8 @@ public struct Response: Sendable {
     public var status: Status
     public var headers: ResponseHeaders
     public var body: Body
-    /// The handler ended before it had begun: another one may take the request (``Outcome/orElse(_:)``). Without another
-    /// one, the client gets this response.
+    /// The handler ended before it had begun: another one may take the request (``Outcome/orElse(_:)``). If there's
+    /// none, the client gets this response.
     public var isForAnother = false
 
     public init(_ status: Status, headers: ResponseHeaders = ResponseHeaders(), body: Body = .empty) {
