@@ -176,6 +176,24 @@ import Testing
         }
     }
 
+    @Test("the code of a link has four groups in every example, as the server makes it")
+    func linkCodes() {
+        let challenge = ChallengeLinkAnswer.schema.example(with: Descriptions.notes)
+        let invitation = NewFriendInvitationAnswer.schema.example(with: Descriptions.notes)
+        let examples = [
+            challenge["code"], challenge["url"], invitation["code"], invitation["url"],
+            ChallengeLinkCodeBody.schema.example(with: Descriptions.notes)["code"],
+            FriendInvitationViewBody.schema.example(with: Descriptions.notes)["code"],
+        ]
+        for (index, example) in examples.enumerated() {
+            guard case .string(let text)? = example else {
+                Issue.record("\(index): \(String(describing: example))")
+                continue
+            }
+            #expect(text.wholeMatch(of: /(.*#)?[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/) != nil, "\(index): \(text)")
+        }
+    }
+
     /// What stands under `example`, wherever it is.
     private static func examples(in json: JSONValue) -> [JSONValue] {
         switch json {

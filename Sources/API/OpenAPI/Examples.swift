@@ -105,6 +105,7 @@ enum Examples {
         PlayerExportShare.message, PlayerExportShare.expires = null
         Share.isChallenge, SharedPage.isChallenge = false
         Share.message, Share.expires, Share.usesLeft = null
+        ChallengeLink.url = "https://games.example/challenge/00112233445566778899aabbccddeeff#7QK2-M9XA-0TBC-41ZE"
         usesLeft = 10
         expires = "2026-12-21T12:00:00.000Z"
         ends = "2026-11-28T12:00:00.000Z"

@@ -8,6 +8,8 @@ extension Shape where Value == String {
     static let password = text(8...512, example: "correct horse battery")
     /// A one-time code: an invitation, a recovery code, the link of the first administrator.
     static let code = text(1...128, example: "7QK2-M9XA-0TBC-41ZE-8RWD-5HNF")
+    /// The code in a link by which players become friends, which is shorter: it opens no account.
+    static let linkCode = text(1...128, example: "7QK2-M9XA-0TBC-41ZE")
 }
 
 extension Shape where Value == DeviceName {

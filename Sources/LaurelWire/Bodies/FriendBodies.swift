@@ -32,7 +32,7 @@ public struct NewFriendBody: RequestBody {
     public static let alternatives: Set<String> = ["invitation"]
     public static let fields: [Field<NewFriendBody>] = [
         .optional("playerID", .playerID, \.playerID),
-        .optional("invitation", .code, \.invitation),
+        .optional("invitation", .linkCode, \.invitation),
     ]
 }
 
@@ -64,7 +64,7 @@ public struct FriendInvitationViewBody: RequestBody {
 
     public init() {}
     public static let name = "FriendInvitationCode"
-    public static let fields: [Field<FriendInvitationViewBody>] = [.required("code", .code, \.code)]
+    public static let fields: [Field<FriendInvitationViewBody>] = [.required("code", .linkCode, \.code)]
 }
 
 /// Whether a game may see the player's friends: their answer.

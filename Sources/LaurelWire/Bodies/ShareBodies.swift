@@ -52,5 +52,5 @@ public struct ChallengeLinkCodeBody: RequestBody {
 
     public init() {}
     public static let name = "ChallengeLinkCode"
-    public static let fields: [Field<ChallengeLinkCodeBody>] = [.required("code", .code, \.code)]
+    public static let fields: [Field<ChallengeLinkCodeBody>] = [.required("code", .linkCode, \.code)]
 }
