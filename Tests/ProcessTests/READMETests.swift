@@ -11,7 +11,7 @@ import Testing
         let text = try String(contentsOf: Self.readme, encoding: .utf8)
         let steps = Transcript.steps(in: text)
         try #require(steps.count >= 10, "the README has lost its transcript")
-        let port = String(try FreePort.find())
+        let port = String(try LocalListener.freePort())
         let shell = try TranscriptShell()
         for step in steps.map({ $0.replacing("8080", with: port) }) {
             let output = try shell.run(step)

@@ -1,7 +1,7 @@
 // An app's webhook in one environment: endpoint, secret and deliveries.
 
 import { webhooks } from "../../lib/api-operate.js";
-import { h, present } from "../../lib/dom.js";
+import { h, lookUp, present } from "../../lib/dom.js";
 import { addTexts, date, hasText, keys, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
@@ -16,7 +16,7 @@ await addTexts("notices");
 
 /** The kinds of notices that happen in a game. */
 const EVENTS = keys("notice.event.").filter((name) => name !== "test");
-/** Milliseconds after which the response to a test event has usually arrived. */
+/** Milliseconds after which the response to an event has usually arrived. */
 const ANSWERED = 1_500;
 /** Why the server gave a delivery up without sending it, as its log has it. */
 const OFF = "the webhook is off";
@@ -140,6 +140,14 @@ function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
 /** @param {string} bundleID @param {Environment} environment @param {boolean} maySend */
 function deliveries(bundleID, environment, maySend) {
     const list = h("div", { class: "stack" });
+    const heading = h("h2", { tabindex: "-1" }, t("operate.log"));
+    /** What became of a delivery that was sent again. */
+    const said = h("p", { class: "quiet-text", role: "status" });
+    /**
+     * As they were last read, whichever are shown.
+     * @type {Map<string, Wire.WebhookDelivery>}
+     */
+    const known = new Map();
     const which = choice([["", t("operate.log.all")], ...Object.keys(KINDS).map((name) =>
         [name, t(`operate.log.${name}`)])], "", { class: "select select-small", "aria-label": t("operate.log.which"),
         onchange: () => refresh() });
@@ -152,6 +160,7 @@ function deliveries(bundleID, environment, maySend) {
         // The server can't filter the log, so this reads on until a page has a match.
         await seek(before, async (from) => {
             found = await webhooks.deliveries(bundleID, environment, from);
+            for (const delivery of found.deliveries) known.set(delivery.id, delivery);
             wanted = found.deliveries.filter(({ state: reached }) => which.value === "" || reached === which.value);
             return found;
         }, () => wanted.length > 0);
@@ -163,12 +172,9 @@ function deliveries(bundleID, environment, maySend) {
             { name: t("operate.log.when"), cell: ({ created }) =>
                 h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
             { name: t("operate.actions"), kind: "actions", cell: ({ id, event }) => maySend
-                && actButton(t("operate.log.resend"), async () => {
-                    await webhooks.resend(bundleID, environment, id);
-                    showBanner({ title: t("operate.log.resent") });
-                    await refresh();
-                }, { label: t("operate.log.resend.of", { event: t(`notice.event.${event}`), id }) }) },
-        ], mark: ({ state: reached }) => ({ "data-state": reached }) });
+                && actButton(t("operate.log.resend"), () => resend(id),
+                    { label: t("operate.log.resend.of", { event: t(`notice.event.${event}`), id }) }) },
+        ], mark: ({ id, state: reached }) => ({ "data-state": reached, "data-delivery": id }) });
         const button = actButton(t("operate.more"), async () => {
             const next = await page(found.next);
             button.replaceWith(...next);
@@ -179,11 +185,37 @@ function deliveries(bundleID, environment, maySend) {
             ? { title: t("operate.log.none"), text: t("operate.log.none.text"), level: "h3" }
             : { title: t("operate.log.none-so"), level: "h3" }) : wanted.length > 0 && rows, more]);
     }
-    const refresh = () => load(list, () => page());
+    /** Draws the list anew. The focus stays with the same delivery, or goes to the heading when that is gone. */
+    async function refresh() {
+        const focus = { isHere: false, id: "" };
+        await load(list, () => page().finally(() => {
+            // The last moment before the rows go: what the reader has come to meanwhile counts.
+            focus.isHere = list.contains(document.activeElement);
+            focus.id = document.activeElement?.closest("[data-delivery]")?.getAttribute("data-delivery") ?? "";
+        }));
+        if (!focus.isHere || list.contains(document.activeElement)) return;
+        const button = lookUp(`[data-delivery="${CSS.escape(focus.id)}"] button`, list);
+        (button ?? heading).focus({ preventScroll: button !== null });
+    }
+    /** @param {string} id */
+    async function resend(id) {
+        await webhooks.resend(bundleID, environment, id);
+        said.textContent = "";
+        showBanner({ title: t("operate.log.resent") });
+        await refresh();
+        setTimeout(async () => {
+            if (!list.isConnected) return;
+            await refresh();
+            const now = known.get(id);
+            if (now === undefined) return;
+            said.textContent = t("operate.log.now",
+                { event: t(`notice.event.${now.event}`), state: t(`operate.log.${now.state}`) });
+        }, ANSWERED);
+    }
     return { refresh, element: h("section", { class: "card stack" },
-        h("div", { class: "card-bar" }, h("h2", {}, t("operate.log")),
+        h("div", { class: "card-bar" }, heading,
             h("div", { class: "row-actions" }, which, actButton(t("operate.log.refresh"), refresh)),
-            h("p", {}, t("operate.log.text"))), list) };
+            h("p", {}, t("operate.log.text"))), said, list) };
 }
 
 /** @param {HTMLElement} main @param {import("../app/app.js").Context} connect */

@@ -333,6 +333,7 @@ export default {
     "operate.log.resend": "Resend",
     "operate.log.resend.of": "Resend {event} ({id})",
     "operate.log.resent": "Resent with the same ID",
+    "operate.log.now": "{event}: {state}",
 
     // Web games
     "operate.web": "Web game",

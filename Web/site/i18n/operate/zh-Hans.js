@@ -315,6 +315,7 @@ export default {
     "operate.log.resend": "重新发送",
     "operate.log.resend.of": "重新发送 {event}（{id}）",
     "operate.log.resent": "已用同一 ID 重新发送",
+    "operate.log.now": "{event}：{state}",
 
     // Web games
     "operate.web": "网页游戏",

@@ -1,50 +1,45 @@
 import Foundation
 import Glibc
-import LaurelProcess
 import LaurelTestSupport
 import Synchronization
 
-/// A game's own server, which hears of achievements by webhook, over one connection after the other.
-final class HookServer: Sendable {
-    struct Message: Sendable {
-        /// As the header says it.
-        let id: String
-        let subject: String
+/// A game's own server, which hears by webhook of what happens, over one connection after the other.
+public final class HookServer: Sendable {
+    public struct Message: Sendable {
+        /// As the header fields say it.
+        public let id, timestamp, signature: String
+        /// What it is about, such as an achievement's ID. Of a test, `test`.
+        public let subject: String
+        /// What is signed, beside the header fields.
+        public let body: String
     }
 
-    let port: UInt16
+    public let port: UInt16
     private let descriptor: Int32
     private let all = Mutex<[Message]>([])
     private let arrivals = Event<Void>()
     private let leavesNext = Mutex(false)
+    private let refuses = Mutex(false)
 
-    init() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        descriptor = listener
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(listener, generic, length) == 0 && listen(listener, 16) == 0
-                    && getsockname(listener, generic, &length) == 0
-            }
-        }
-        guard isListening else { throw TestGame.Trouble(description: "no port") }
-        port = UInt16(bigEndian: address.sin_port)
+    public init() throws {
+        let listener = try LocalListener(backlog: 16)
+        descriptor = listener.descriptor
+        port = listener.port
         Thread.detachNewThread { [self] in serve() }
     }
 
-    func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    public func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    var messages: [Message] { all.withLock { $0 } }
+    public var messages: [Message] { all.withLock { $0 } }
 
     /// The next message gets no answer, until its sender is gone.
-    func leaveNext() { leavesNext.withLock { $0 = true } }
+    public func leaveNext() { leavesNext.withLock { $0 = true } }
+
+    /// From now on, messages are to come again later.
+    public func refuse() { refuses.withLock { $0 = true } }
 
     /// Waits until so many messages were about this.
-    func hear(_ subject: String, times: Int = 1) async {
+    public func hear(_ subject: String, times: Int = 1) async {
         while messages.count(where: { $0.subject == subject }) < times { await arrivals.next() }
     }
 
@@ -72,11 +67,12 @@ final class HookServer: Sendable {
             defer { leavesNext = false }
             return leavesNext
         }
+        let status = refuses.withLock { $0 } ? "503 Service Unavailable" : "204 No Content"
         arrivals.happen(())
         if isLeft {
             while recv(connection, &buffer, buffer.count, 0) > 0 {}
         } else {
-            let answer = Array("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".utf8)
+            let answer = Array("HTTP/1.1 \(status)\r\nConnection: close\r\n\r\n".utf8)
             _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
         }
     }
@@ -94,8 +90,10 @@ final class HookServer: Sendable {
         guard let length = fields["content-length"].flatMap({ Int($0) }), body.count >= length,
             let event = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
             let data = event["data"] as? [String: Any], let id = fields["webhook-id"],
-            let subject = data["subject"] as? String
+            let subject = data["subject"] as? String ?? event["type"] as? String
         else { return nil }
-        return Message(id: id, subject: subject)
+        return Message(
+            id: id, timestamp: fields["webhook-timestamp"] ?? "", signature: fields["webhook-signature"] ?? "",
+            subject: subject, body: String(decoding: body, as: UTF8.self))
     }
 }
