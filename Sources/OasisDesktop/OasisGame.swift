@@ -30,12 +30,12 @@ import LaurelOasis
     }
 
     /// A game on this machine; nil: none, or one over the server.
-    private(set) var match: Match?
+    var match: Match?
     private var random = SeededRandom(seed: 1)
     /// Who plays, by seat; a seat's player has the face of their chair.
     private var kinds: [PlayerKind] = []
     var faces: [Int] = []
-    private var chairs: [PlayerKind] = []
+    var chairs: [PlayerKind] = []
     /// What is on the table; while a tile flies, as it was before.
     var shown: SeatView?
     var held: Int?
@@ -192,7 +192,7 @@ import LaurelOasis
     var people: [Int] { kinds.indices.filter { kinds[$0] == .person } }
 
     /// Whose hand is on the table, and whether it lies open.
-    private var openSeat: (seat: Int32, isOpen: Bool) {
+    var openSeat: (seat: Int32, isOpen: Bool) {
         if people.count == 1 { return (Int32(people[0]), true) }
         let current = match?.current ?? 0
         return (current, !people.isEmpty && seen == current)
@@ -200,7 +200,7 @@ import LaurelOasis
 
     var isHandOpen: Bool { online != nil || openSeat.isOpen }
 
-    private func next() {
+    func next() {
         guard let match else { return }
         saved?.game = match.isOver ? nil : (chairs, match)
         shown = match.view(of: openSeat.seat)
@@ -250,246 +250,5 @@ import LaurelOasis
         guard winners.count == 1 else { return said = Words.text("oasis.tied") }
         let winner = playerName(winners[0])
         said = winner == Words.text("oasis.you") ? Words.text("oasis.won.you") : Words.text("oasis.won", slot: winner)
-    }
-
-    // MARK: Turns
-
-    /// What each cell would bring with a tile of the hand that lies open.
-    func worth(_ slot: Int) -> [Int: Int32] {
-        guard screen == .play, let shown else { return [:] }
-        var cells: [Int: Int32] = [:]
-        for case .lay(slot: Int32(slot), let cell) in shown.legalMoves {
-            cells[Int(cell)] = shown.board.points(at: cell)
-        }
-        return cells
-    }
-
-    func tile(_ slot: Int) -> Tile? {
-        guard let hand = shown?.hand, hand.indices.contains(slot) else { return nil }
-        return hand[slot]
-    }
-
-    func take(_ slot: Int) {
-        guard screen == .play, !isBusy, tile(slot) != nil else { return }
-        if var chosen = swapping {
-            if chosen.remove(slot) == nil, chosen.count < Int(shown?.bagCount ?? 0) { chosen.insert(slot) }
-            swapping = chosen
-            return play(.lift)
-        }
-        if held == slot { return letGo() }
-        hold(slot)
-    }
-
-    func hold(_ slot: Int) {
-        guard screen == .play, !isBusy, swapping == nil, tile(slot) != nil else { return }
-        held = slot
-        play(worth(slot).isEmpty ? .refuse : .lift)
-    }
-
-    func letGo() { (held, swapping) = (nil, nil) }
-
-    func lay(_ cell: Int) {
-        guard screen == .play, !isBusy, swapping == nil, let held else { return }
-        guard worth(held)[cell] != nil else { return play(.refuse) }
-        saved?.isTaught = true
-        move(.lay(slot: Int32(held), cell: Int32(cell)))
-    }
-
-    func beginSwap() {
-        guard screen == .play, !isBusy, let shown, shown.bagCount > 0 else { return }
-        held = nil
-        // At first those that fit nowhere.
-        let useless = (0..<Int(Rules.hand)).filter { tile($0) != nil && worth($0).isEmpty }
-        swapping = Set(useless.prefix(Int(shown.bagCount)))
-        play(.lift)
-    }
-
-    func confirmSwap() {
-        guard let swapping, !swapping.isEmpty, !isBusy else { return }
-        move(.swap(slots: swapping.reduce(0) { $0 | 1 << Int32($1) }))
-    }
-
-    func move(_ move: Move) {
-        guard screen == .play, !isBusy else { return }
-        if online != nil { return send(move) }
-        if let match { make(move, by: match.current) }
-    }
-
-    private func make(_ move: Move, by seat: Int32) {
-        guard let match, !isBusy else { return }
-        let next: Match
-        do throws(Refusal) { next = try match.after(move, by: seat) } catch { return play(.refuse) }
-        let slot = held
-        self.match = next
-        // What was done stays done, whatever becomes of the window.
-        saved?.game = next.isOver ? nil : (chairs, next)
-        guard let after = next.view(of: openSeat.seat) else { return }
-        show(after, slot: slot) { [unowned self] in self.next() }
-    }
-
-    /// Shows the last turn of a view, and then the view.
-    ///
-    /// - Parameter slot: of the hand that lies open, whose tile was placed.
-    func show(_ view: SeatView, slot: Int?, then: @escaping () -> Void) {
-        isBusy = true
-        letGo()
-        let (last, seat) = (view.last, Int(view.last.seat))
-        let name = playerName(seat)
-        func land() {
-            shown = view
-            isBusy = false
-        }
-        func fly(_ tile: Tile?, _ from: Flight.End, _ to: Flight.End, _ seconds: Double, after delay: Double = 0) {
-            guard room?.isCalm != true else { return }
-            flights.append(Flight(tile: tile, from: from, to: to, begun: now + delay, seconds: seconds))
-        }
-        switch last.kind {
-        case .placed:
-            let tile = view.board[last.detail]
-            let seconds = slot == nil ? 0.46 : 0.24
-            fly(tile, slot.map { .slot($0) } ?? .seat(seat), .cell(Int(last.detail)), seconds)
-            after(seconds) { [unowned self] in
-                land()
-                playLanding(last)
-                report("laid", a: Int64(last.points), slot: name, value: tile.map { Looks.name($0) } ?? "")
-                rising.append(RisingPoints(points: last.points, cell: Int(last.detail), seat: seat, begun: now))
-                then()
-            }
-        case .swapped:
-            play(.swap)
-            report("swapped", a: Int64(last.detail), slot: name)
-            for index in 0..<Int(last.detail) { fly(nil, .seat(seat), .bag, 0.38, after: Double(index) * 0.08) }
-            after(0.38 + Double(last.detail) * 0.08) {
-                land()
-                then()
-            }
-        case .none, .passed, .left:
-            play(.pass)
-            report(last.kind == .left ? "gone.now" : "passed", slot: name)
-            after(0.25) {
-                land()
-                then()
-            }
-        }
-    }
-
-    private func playLanding(_ last: Turn) {
-        let isWater = Rules.isWater(last.detail)
-        let cue: Cue
-        switch last.points - (isWater ? Rules.waterPoints : 0) {
-        case 8: cue = .four
-        case 4: cue = .three
-        case 2: cue = .two
-        default: cue = .one
-        }
-        room?.play(cue.mask | (isWater ? Cue.water.mask : 0))
-    }
-
-    // MARK: What was chosen
-
-    func choose(_ id: String) {
-        if let question, screen == .ask {
-            // What is asked next is no answer to this.
-            guard let choice = question.choices.first(where: { $0.id == id }) else { return chooseCorner(id) }
-            play(.click)
-            return choice.does()
-        }
-        if chooseForParty(id) { return }
-        let parts = id.split(separator: ".")
-        if parts.count == 2, let number = Int(parts[1]) {
-            switch parts[0] {
-            case "chair": chair(number)
-            case "slot": screen == .hidden ? reveal() : take(number)
-            case "cell": lay(number)
-            case "friend": pick(number)
-            case "match": if matches.indices.contains(number) { open(matches[number].match) }
-            default: break
-            }
-            return
-        }
-        switch id {
-        case "begin": startGame()
-        case "continue": goOn()
-        case "online": findOthers()
-        case "friends": askFriends()
-        case "matches": listMatches()
-        case "swap": beginSwap()
-        case "confirm": confirmSwap()
-        case "cancel": letGo()
-        case "pass": move(.pass)
-        case "quit": askToQuit()
-        case "remind": remind()
-        case "invite": invite()
-        case "again": online == nil ? startGame() : rematch()
-        case "menu": menu()
-        default: chooseCorner(id)
-        }
-    }
-
-    private func chooseCorner(_ id: String) {
-        switch id {
-        case "home": back()
-        case "sound": room?.toggleSound()
-        default: break
-        }
-    }
-
-    func back() {
-        if screen == .ask, let stay = question?.choices.first(where: { ["stay", "menu"].contains($0.id) }) {
-            return stay.does()
-        }
-        if screen == .party, online != nil { return backToTable() }
-        if swapping != nil || held != nil { return letGo() }
-        if screen == .menu { room?.leave() } else { menu() }
-    }
-
-    func lift(_ id: String) {
-        if id.hasPrefix("slot."), let slot = Int(id.dropFirst(5)) { hold(slot) }
-    }
-
-    func drop(on id: String?) {
-        if let id, id.hasPrefix("cell.") { choose(id) }
-    }
-
-    func key(_ key: UInt32) -> Bool {
-        switch key {
-        // 1 to 4.
-        case 30...33:
-            let slot = Int(key) - 30
-            guard screen == .play || screen == .hidden else { return false }
-            choose("slot.\(slot)")
-            if held != nil, let best = advice { room?.focus(best) }
-            return true
-        // S.
-        case 22 where screen == .play:
-            swapping == nil ? beginSwap() : confirmSwap()
-            return true
-        default: return false
-        }
-    }
-
-    // MARK: What would be well done
-
-    var advice: String? {
-        switch screen {
-        case .hidden: return "slot.0"
-        case .play where !isBusy: break
-        default: return nil
-        }
-        guard let shown else { return nil }
-        var random = SeededRandom(seed: 1)
-        switch Bot(.strong).move(for: shown, random: &random) {
-        case .lay(let slot, let cell):
-            if swapping != nil { return "cancel" }
-            if let held {
-                if Int32(held) == slot { return "cell.\(cell)" }
-                if let best = worth(held).max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) {
-                    return "cell.\(best.key)"
-                }
-            }
-            return "slot.\(slot)"
-        case .swap: return swapping == nil ? "swap" : swapping?.isEmpty == true ? "slot.0" : "confirm"
-        case .pass: return "pass"
-        }
     }
 }
