@@ -79,6 +79,48 @@ import Testing
         }
     }
 
+    private static func get(credential: String, tag: String) -> String {
+        get("/1", "If-None-Match: \(tag)\r\nX: y\r\nAuthorization: \(credential)\r\n")
+    }
+
+    @Test("with another credential and another tag are what they say") func otherTags() {
+        var conversation = Conversation { .text($0.path) }
+        let sent = [
+            ("Bearer a", "\"1\""), ("Bearer b", "\"2\""), ("Bearer b", "\"3\""), ("Bearer c", "\"33\""),
+            ("Bearer cc", "*"), ("Bearer d", "\"4\""),
+        ]
+        for (credential, tag) in sent { conversation.send(Self.get(credential: credential, tag: tag)) }
+        conversation.send(sent.map { Self.get(credential: $0.0, tag: $0.1) }.joined())
+        // Fields that are there twice, and one after the other.
+        let twice = ["1", "2"].map { Self.get("/1", "If-None-Match: \"\($0)\"\r\nIf-None-Match: \"x\($0)\"\r\n") }
+        for text in twice { conversation.send(text) }
+        let requests = conversation.requests.map(\.request)
+        #expect(requests.prefix(12).map { $0.headers["authorization"] ?? "" } == (sent + sent).map(\.0))
+        #expect(requests.prefix(12).map { $0.headers["if-none-match"] ?? "" } == (sent + sent).map(\.1))
+        #expect(requests.prefix(12).allSatisfy { $0.headers["x"] == "y" && $0.headers["host"] == "a" })
+        let values = requests.dropFirst(12).map { $0.headers.all("if-none-match") }
+        #expect(values == [["\"1\"", "\"x1\""], ["\"2\"", "\"x2\""]])
+    }
+
+    /// Whatever stands where the tag stood, beside another credential: the same becomes of it as on a connection of its
+    /// own.
+    @Test(
+        "behind one with another tag are judged as if they were the first", arguments: 0...255 as ClosedRange<UInt8>)
+    func anyTag(_ byte: UInt8) {
+        let start = "GET /1 HTTP/1.1\r\nHost: a\r\nIf-None-Match: ".utf8.count
+        for position in 0..<3 {
+            var bytes = Array(Self.get(credential: "Bearer a", tag: "\"a\"").utf8)
+            bytes[start + position] = byte
+            var (second, first) = (Conversation { .text($0.path) }, Conversation { .text($0.path) })
+            second.send(Self.get(credential: "Bearer b", tag: "\"b\""))
+            second.send(bytes)
+            first.send(bytes)
+            let seen = second.requests.dropFirst().map { Self.seen($0.request) }
+            #expect(seen == first.requests.map { Self.seen($0.request) })
+            #expect(second.refusals == first.refusals)
+        }
+    }
+
     private static func seen(_ request: Request) -> [String] {
         [request.method.text, request.target] + request.headers.pairs.map { "\($0.name)=\($0.value)" }
     }

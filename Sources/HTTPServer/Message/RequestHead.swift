@@ -37,44 +37,57 @@ final class RequestHead: Sendable {
         }
     }
 
-    /// Where the value of the only Authorization field stands; nil without one, or with several.
-    var credential: Range<Int>? {
+    /// Where the values stand in which requests for one thing differ: the credentials of players who share a proxy's
+    /// connection, and the tags of pages that change. In the order of arrival; empty ones are left out.
+    var changingValues: [Range<Int>] {
         bytes.withUnsafeBytes { own in
-            var found: Field?
-            for field in fields where RequestHeaders.matches(field, "authorization", own) {
-                if found != nil { return nil }
-                found = field
+            var values: [Range<Int>] = []
+            for field in fields where field.valueLength > 0 {
+                guard
+                    RequestHeaders.matches(field, "authorization", own)
+                        || RequestHeaders.matches(field, "if-none-match", own)
+                else { continue }
+                values.append(Int(field.valueStart)..<Int(field.valueStart) + Int(field.valueLength))
             }
-            guard let found, found.valueLength > 0 else { return nil }
-            return Int(found.valueStart)..<Int(found.valueStart) + Int(found.valueLength)
+            return values
         }
     }
 
-    /// This head with another credential of the same length, if these bytes begin with that: every other byte is the
-    /// same, so all that was found out about this one holds for it.
+    /// This head with other values of the same lengths, if these bytes begin with that: every other byte is the same,
+    /// so all that was found out about this one holds for it.
     ///
-    /// - Parameter credential: as ``credential`` has it.
-    func sibling(at input: UnsafeRawBufferPointer, _ credential: Range<Int>) -> RequestHead? {
-        let isOne = bytes.withUnsafeBytes { own in
+    /// - Parameter values: as ``changingValues`` has them.
+    func sibling(at input: UnsafeRawBufferPointer, _ values: [Range<Int>]) -> RequestHead? {
+        guard isSibling(input, values) else { return nil }
+        return RequestHead(
+            bytes: Array(input[..<bytes.count]), fields: fields, target: target, path: path, query: query)
+    }
+
+    private func isSibling(_ input: UnsafeRawBufferPointer, _ values: [Range<Int>]) -> Bool {
+        guard !values.isEmpty else { return false }
+        return bytes.withUnsafeBytes { own in
             guard own.count <= input.count else { return false }
             func isSame(_ range: Range<Int>) -> Bool {
                 ASCII.areSame(
                     UnsafeRawBufferPointer(rebasing: own[range]), UnsafeRawBufferPointer(rebasing: input[range]))
             }
-            guard isSame(0..<credential.lowerBound), isSame(credential.upperBound..<own.count) else { return false }
-            // Blanks at its ends wouldn't belong to it, and no other byte may end it or its line.
-            guard input[credential.lowerBound] != ASCII.space, input[credential.upperBound - 1] != ASCII.space else {
-                return false
+            var start = 0
+            for value in values {
+                guard isSame(start..<value.lowerBound), Self.isValue(UnsafeRawBufferPointer(rebasing: input[value]))
+                else { return false }
+                start = value.upperBound
             }
-            var flaws: UInt8 = 0
-            for byte in UnsafeRawBufferPointer(rebasing: input[credential]) {
-                flaws |= (byte < ASCII.space ? 1 : 0) | (byte > 0x7E ? 1 : 0)
-            }
-            return flaws == 0
+            return isSame(start..<own.count)
         }
-        guard isOne else { return nil }
-        return RequestHead(
-            bytes: Array(input[..<bytes.count]), fields: fields, target: target, path: path, query: query)
+    }
+
+    /// Whether these bytes are a field's value from the first to the last: blanks at its ends wouldn't belong to it, and
+    /// no other byte may end it or its line.
+    private static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.first != ASCII.space, bytes.last != ASCII.space else { return false }
+        var flaws: UInt8 = 0
+        for byte in bytes { flaws |= (byte < ASCII.space ? 1 : 0) | (byte > 0x7E ? 1 : 0) }
+        return flaws == 0
     }
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -76,8 +76,8 @@ struct HTTP1Connection {
     /// The last head, unless its body came in chunks. Clients ask for the same again and again, and what its bytes mean
     /// never changes: then it needn't be read once more.
     private var lastHead: ParsedHead?
-    /// Where ``lastHead`` has its credential. Behind a proxy, requests of several players take turns on a connection.
-    private var lastCredential: Range<Int>?
+    /// Where ``lastHead`` has the values in which the next one may differ.
+    private var lastValues: [Range<Int>] = []
     /// Longer heads are read each time.
     private static let keptHeadBytes = 1_024
     /// Input that could not be used yet: part of a head, or requests beyond the limit.
@@ -303,20 +303,18 @@ struct HTTP1Connection {
             case .success(let head):
                 if length <= Self.keptHeadBytes, head.bodyLength != .chunked {
                     lastHead = head
-                    lastCredential = head.storage.credential
+                    lastValues = head.storage.changingValues
                 }
                 return begin(head, input.count, &turn)
             }
         }
     }
 
-    /// The last head if it comes again, be it with another credential.
+    /// The last head if it comes again, be it with another credential or another tag.
     private mutating func knownHead(at input: UnsafeRawBufferPointer) -> ParsedHead? {
         guard let head = lastHead else { return nil }
         if head.storage.isStart(of: input) { return head }
-        guard let credential = lastCredential, let storage = head.storage.sibling(at: input, credential) else {
-            return nil
-        }
+        guard let storage = head.storage.sibling(at: input, lastValues) else { return nil }
         let sibling = head.of(storage)
         lastHead = sibling
         return sibling
@@ -556,6 +554,7 @@ struct HTTP1Connection {
                 stream = Stream(answered: answered, isChunked: framing == .chunked, closes: closes)
                 // Streams last for hours, and are many.
                 lastHead = nil
+                lastValues = []
                 return .stream(start)
             }
         }
