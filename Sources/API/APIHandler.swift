@@ -101,7 +101,7 @@ public final class APIHandler: Handler {
             return .now(health)
         }
         var bill = RequestBudgets.Bill()
-        if let note = request.note as? HeadNote { return outcome(note.route, request, &bill) }
+        if let route = HeadNote.route(of: request) { return outcome(route, request, &bill) }
         let route: RouteMatch
         do throws(Route.Refusal) {
             route = try routes.match(request)

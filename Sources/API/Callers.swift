@@ -44,21 +44,25 @@ final class Callers: Sendable {
     private func note(of request: Request, _ route: RouteMatch) -> HeadNote {
         if let note = request.note as? HeadNote { return note }
         let credential = Credential(request, cookie)
-        var token: Authenticate.ReadToken?
-        switch credential {
-        case .bearer(let text) where !AuthenticateKey.isKey(text): token = authenticate.read(text)
-        case .cookie(let text): token = authenticate.read(text)
-        case .bearer, .none, .unusable: break
-        }
-        let note = HeadNote(route: route, credential: credential, token: token)
+        let note = HeadNote(route: route, credential: credential, token: token(of: credential, request))
         if request.method == .get { request.note = note }
         return note
+    }
+
+    /// A client whose page has changed shows another tag and the same token.
+    private func token(of credential: Credential, _ request: Request) -> Authenticate.ReadToken? {
+        if let sibling = request.siblingNote as? HeadNote, sibling.credential == credential { return sibling.token }
+        switch credential {
+        case .bearer(let text): return AuthenticateKey.isKey(text) ? nil : authenticate.read(text)
+        case .cookie(let text): return authenticate.read(text)
+        case .none, .unusable: return nil
+        }
     }
 
     private func authenticated(
         _ token: String, _ note: HeadNote, _ credential: Credential, _ route: RouteMatch, _ request: Request
     ) throws(Problem) -> Sender {
-        if case .bearer = credential, AuthenticateKey.isKey(token) {
+        if case .bearer = credential, note.token == nil, AuthenticateKey.isKey(token) {
             guard let key = keys(token) else { throw Problem(.unauthenticated) }
             return .known(.key(key))
         }

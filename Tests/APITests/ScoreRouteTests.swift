@@ -83,6 +83,26 @@ struct ScoreRouteTests {
         }
     }
 
+    @Test("players who take turns on a connection each hear what their own session may, until it ends")
+    func turns() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let page = Self.board + "/entries?count=10"
+            let score = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":41}"#)
+            #expect(score.status == 200, "\(score.text)")
+            let tag = try #require(try await world.send("GET", page, world.game).headers["etag"])
+            let other = try #require(try await world.send("GET", page, world.guest).headers["etag"])
+            #expect(tag != other)
+            // Their own tags, a session of another game, the other one's tag, and their own again.
+            let asked = [
+                (world.game, tag), (world.guest, other), (world.stranger, tag), (world.game, other), (world.game, tag),
+            ].map { token, tag in [("Authorization", "Bearer " + token), ("If-None-Match", tag)] }
+            #expect(try await server.client.statuses(page, asked) == [304, 304, 403, 200, 304])
+            #expect(try await world.send("DELETE", "/v1/sessions/current", world.game).status == 204)
+            #expect(try await server.client.statuses(page, asked) == [401, 304, 403, 401, 401])
+        }
+    }
+
     @Test("rule 4.4: the same id counts once, and with another value it is refused")
     func once() async throws {
         try await TestServer.run { server in

@@ -50,6 +50,23 @@ struct TestClient: Sendable {
         }
     }
 
+    /// Sends GETs for one target on one connection, one behind the other.
+    ///
+    /// - Parameter requests: the header fields of each; a `Host` is added.
+    /// - Returns: the statuses of the answers, in order.
+    func statuses(_ target: String, _ requests: [[(String, String)]]) async throws -> [Int] {
+        let host = "Host: 127.0.0.1:\(port)\r\n"
+        var text = ""
+        for headers in requests {
+            text += "GET \(target) HTTP/1.1\r\n" + host
+            for (name, value) in headers { text += "\(name): \(value)\r\n" }
+            text += "\r\n"
+        }
+        let bytes = Array((text + "GET /healthz HTTP/1.1\r\n" + host + "Connection: close\r\n\r\n").utf8)
+        let received = String(decoding: try await onThread { try exchange(bytes) }, as: UTF8.self)
+        return received.ranges(of: "HTTP/1.1 ").dropLast().compactMap { Int(received[$0.upperBound...].prefix(3)) }
+    }
+
     /// Reads a streamed answer until `isEnough` says so.
     func stream(
         _ target: String, _ headers: [(String, String)] = [], until isEnough: @escaping @Sendable (String) -> Bool

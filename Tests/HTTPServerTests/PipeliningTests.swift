@@ -121,6 +121,30 @@ import Testing
         }
     }
 
+    private final class Note: Sendable {
+        let text: String
+        init(_ text: String) { self.text = text }
+
+        static func text(_ note: (any AnyObject & Sendable)?) -> String { (note as? Note)?.text ?? "none" }
+    }
+
+    @Test("have the note of the same head, and can see that of one with another credential or tag") func notes() {
+        var conversation = Conversation { request in
+            if request.note == nil {
+                request.note = Note(request.headers.all("authorization").joined() + request.headers.all("x").joined())
+            }
+            return .text(request.path)
+        }
+        func one(_ credential: String, _ tag: String, _ x: String = "") -> String {
+            Self.get("/1", "Authorization: \(credential)\r\nIf-None-Match: \(tag)\r\nX: \(x)\r\n")
+        }
+        for text in [one("a", "1"), one("a", "1"), one("a", "2"), one("b", "3")] { conversation.send(text) }
+        for text in [one("b", "3", "x"), one("c", "3", "x")] { conversation.send(text) }
+        #expect(conversation.requests.map { Note.text($0.request.note) } == ["a", "a", "a", "b", "bx", "cx"])
+        let seen = conversation.requests.map { Note.text($0.request.siblingNote) }
+        #expect(seen == ["none", "none", "a", "a", "none", "bx"])
+    }
+
     private static func seen(_ request: Request) -> [String] {
         [request.method.text, request.target] + request.headers.pairs.map { "\($0.name)=\($0.value)" }
     }

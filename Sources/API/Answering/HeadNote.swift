@@ -1,3 +1,4 @@
+import LaurelHTTPServer
 import LaurelService
 import LaurelWire
 
@@ -13,5 +14,11 @@ final class HeadNote: Sendable {
         self.route = route
         self.credential = credential
         self.token = token
+    }
+
+    /// The route of a head that has a note, or that differs from one with a note only in what the route doesn't
+    /// depend on.
+    static func route(of request: Request) -> RouteMatch? {
+        ((request.note ?? request.siblingNote) as? HeadNote)?.route
     }
 }

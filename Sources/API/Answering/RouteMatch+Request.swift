@@ -3,7 +3,7 @@ import LaurelWire
 
 extension RouteMatch {
     /// - Throws: also for methods that no route has.
-    init(_ request: Request) throws(Route.Refusal) {
+    convenience init(_ request: Request) throws(Route.Refusal) {
         let method: LaurelWire.Method =
             switch request.method {
             case .get, .head: .get
@@ -11,10 +11,10 @@ extension RouteMatch {
             case .put: .put
             case .patch: .patch
             case .delete: .delete
-            case .options: throw try Self.options(request)
+            case .options: throw try RouteMatch.options(request)
             }
         let query = request.rawQuery == nil ? [] : request.query.pairs
-        self = try RouteMatch(method, path: request.segments, query: query)
+        try self.init(method, path: request.segments, query: query)
     }
 
     /// The methods of the path. What a browser asks before a call from elsewhere is answered by `preflight`.

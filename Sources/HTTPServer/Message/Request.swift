@@ -32,6 +32,10 @@ public struct Request: Sendable {
         nonmutating set { head.note.withLock { $0 = newValue } }
     }
 
+    /// What ``note`` was of the head before this one on its connection, if the two differ in nothing but the values of
+    /// `Authorization` and `If-None-Match`: what follows from all else holds here, too.
+    public var siblingNote: (any AnyObject & Sendable)? { head.siblingNote }
+
     /// Gives the bytes of ``target`` to `body`, for the hot paths.
     public func withRawTarget<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         head.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[head.target])) }

@@ -21,13 +21,19 @@ final class RequestHead: Sendable {
 
     /// See ``Request/note``.
     let note = Mutex<(any AnyObject & Sendable)?>(nil)
+    /// See ``Request/siblingNote``.
+    let siblingNote: (any AnyObject & Sendable)?
 
-    init(bytes: [UInt8], fields: [Field], target: Range<Int>, path: Range<Int>, query: Range<Int>?) {
+    init(
+        bytes: [UInt8], fields: [Field], target: Range<Int>, path: Range<Int>, query: Range<Int>?,
+        siblingNote: (any AnyObject & Sendable)? = nil
+    ) {
         self.bytes = bytes
         self.fields = fields
         self.target = target
         self.path = path
         self.query = query
+        self.siblingNote = siblingNote
     }
 
     /// Whether these bytes begin with this very head.
@@ -60,7 +66,8 @@ final class RequestHead: Sendable {
     func sibling(at input: UnsafeRawBufferPointer, _ values: [Range<Int>]) -> RequestHead? {
         guard isSibling(input, values) else { return nil }
         return RequestHead(
-            bytes: Array(input[..<bytes.count]), fields: fields, target: target, path: path, query: query)
+            bytes: Array(input[..<bytes.count]), fields: fields, target: target, path: path, query: query,
+            siblingNote: note.withLock { $0 })
     }
 
     private func isSibling(_ input: UnsafeRawBufferPointer, _ values: [Range<Int>]) -> Bool {

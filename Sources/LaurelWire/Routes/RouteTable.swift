@@ -1,7 +1,8 @@
 public import LaurelDomain
 
-/// A route with what was known once its target was read.
-public struct RouteMatch: Sendable {
+/// A route with what was known once its target was read. A class: targets come again and again, and each request hands
+/// it on several times.
+public final class RouteMatch: Sendable {
     public let route: Route
     public let endpoint: Endpoint
     /// The app in the path.
