@@ -6,6 +6,7 @@ import { find, focused, lookUp } from "../../lib/dom.js";
 import { number } from "./language.js";
 import { phrases, YOU } from "./phrases.js";
 import { reconcile } from "./reconcile.js";
+import { saidIn } from "./said.js";
 
 const STRIDE = 12;
 /** As in Arcade's Panel. */
@@ -48,7 +49,7 @@ export class Panels {
     #act;
     #name;
     #root = find("#screens");
-    #said = find("#said");
+    #said = saidIn(find("#said"));
     #revision = -1;
     #screen = "";
     #wasInvalid = false;
@@ -105,11 +106,6 @@ export class Panels {
     written(action) {
         const field = lookUp(`[data-action="${action}"]`, this.#root);
         return field instanceof HTMLInputElement ? field.value : "";
-    }
-
-    /** @param {string} text */
-    say(text) {
-        this.#said.textContent = text;
     }
 
     // Reading
@@ -256,10 +252,10 @@ export class Panels {
             const lines = this.#root.querySelectorAll(
                 ".result > :is(h2, .score, .best, .good, .notice), .fate > :not(button)");
             const [stop, gap] = document.documentElement.lang.startsWith("zh") ? ["。", ""] : [".", " "];
-            this.say([...lines].map(({ textContent }) => textContent?.trim() ?? "").filter((line) => line !== "")
+            this.#said.say([...lines].map(({ textContent }) => textContent?.trim() ?? "").filter((line) => line !== "")
                 .map((line) => (/[.!?。！？]$/u.test(line) ? line : line + stop)).join(gap));
         } else if (fresh.length > 0) {
-            this.say(fresh.join(" "));
+            this.#said.say(...fresh);
         }
         this.#notices = notices;
         this.#fate = kind;

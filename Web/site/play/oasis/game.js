@@ -3,6 +3,7 @@
 import { find, h, lookUp } from "../../lib/dom.js";
 import "../host/language.js";
 import { newSeed } from "../host/module.js";
+import { saidIn } from "../host/said.js";
 import { form, Sound } from "../host/sound.js";
 import { say } from "../host/texts.js";
 import { Core, moves } from "./core.js";
@@ -38,6 +39,7 @@ class Oasis {
         cancel: () => this.#letGo(), pass: () => void this.#make(moves.pass),
     });
     #layer = find("#flying");
+    #said = saidIn(find("#said"));
 
     /** Who plays, by chair; and by seat of the game, as empty chairs have none. */
     #chairs = savedKinds();
@@ -228,7 +230,7 @@ class Oasis {
         point(null);
         this.#told = "";
         this.#note = "";
-        this.#say("");
+        this.#said.clear();
         this.#layer.replaceChildren();
     }
 
@@ -980,8 +982,7 @@ class Oasis {
      * @param {...string} sentences
      */
     #say(...sentences) {
-        const said = sentences.filter((sentence) => sentence !== "");
-        find("#said").replaceChildren(...said.map((sentence) => h("span", {}, sentence)));
+        this.#said.say(...sentences);
     }
 }
 
