@@ -49,8 +49,13 @@ export class News {
     async #hear() {
         if (this.#stop !== null || this.#center.status !== "in") return;
         this.#stop = () => {};
-        const { subscribeToNotices } = await import("/lib/events.js");
-        this.#stop = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
+        try {
+            const { subscribeToNotices } = await import("/lib/events.js");
+            this.#stop = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
+        } catch {
+            // The network went meanwhile. It's tried again when Game Center is back.
+            this.#stop = null;
+        }
     }
 
     /** @param {Wire.Notice} notice */

@@ -83,6 +83,8 @@ export class Sound {
         this.#music.connect(this.#master);
         this.#buffers = this.#names.map((name, index) => (isLoop(name) ? null : this.#buffer(index, this.#render(index))));
         this.#renderLoop(this.#loop);
+        // Its module may not have come without a network.
+        addEventListener("online", () => this.#renderLoop(this.#loop));
     }
 
     #resume() {
@@ -98,13 +100,18 @@ export class Sound {
         if (sound < 0 || this.#asked.has(sound)) return;
         this.#asked.add(sound);
         const worker = new Worker(new URL("sound-worker.js", import.meta.url), { type: "module" });
-        worker.addEventListener("message", ({ data: { samples } }) => {
-            this.#buffers[sound] = this.#buffer(sound, samples);
-            this.#startLoop();
+        worker.addEventListener("message", ({ data }) => {
             worker.terminate();
+            if (data === null) return void this.#asked.delete(sound);
+            this.#buffers[sound] = this.#buffer(sound, data.samples);
+            this.#startLoop();
         });
         // Without it there is no music, and all else is as it was.
-        worker.addEventListener("error", (event) => event.preventDefault());
+        worker.addEventListener("error", (event) => {
+            event.preventDefault();
+            worker.terminate();
+            this.#asked.delete(sound);
+        });
         worker.postMessage({ module: new URL(this.#address, location.href).href, sounds: [sound] });
     }
 
