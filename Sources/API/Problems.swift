@@ -225,7 +225,8 @@ extension Problem {
 
     init(from error: LoadPlayersError) {
         switch error {
-        case .tooMany(let limit): self.init(.invalidParameter, "At most \(limit) IDs are allowed.", field: "ids")
+        case .tooMany(let limit):
+            self = .tooMany(limit, "At most \(limit) IDs are allowed.", kind: .invalidParameter, field: "ids")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -257,13 +258,18 @@ extension Problem {
     init(from error: AppError) {
         switch error {
         case .unknownApp(let id): self = .unknown(id)
-        case .bundleIDTaken(let id): self.init(.conflict, "\(id.text) is already taken.", field: "bundleID")
+        case .bundleIDTaken(let id):
+            self.init(
+                .conflict, "\(id.text) is already taken.", field: "bundleID", reason: .taken,
+                values: Values(id: id.text))
         case .invalid(let error): self.init(from: error)
         case .archived:
             self.init(
-                .conflict, "Unarchive the app before turning Game Center on.", field: "isGameCenterEnabled")
+                .conflict, "Unarchive the app before turning Game Center on.", field: "isGameCenterEnabled",
+                reason: .archived)
         case .missingLanguage(let leaderboard, let language):
-            self.init(.conflict, "Leaderboard \(leaderboard.text) has no localization for \(language.text).")
+            self = .noLocalization(
+                .conflict, of: leaderboard.text, "Leaderboard \(leaderboard.text)", in: language)
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
         case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .activity(let id, let refusal): self.init(from: refusal, of: id)
@@ -279,33 +285,31 @@ extension Problem {
     init(from error: AppDescription.Invalid) {
         switch error {
         case .name(let limit):
-            self.init(
-                .invalidParameter, "name must have 1 to \(limit) characters and no control characters.", field: "name")
+            self = .text(1...limit, "name must have 1 to \(limit) characters and no control characters.", field: "name")
         case .sku(let limit):
-            self.init(
-                .invalidParameter, "sku must have at most \(limit) characters and no control characters.", field: "sku")
+            self = .text(
+                0...limit, "sku must have at most \(limit) characters and no control characters.", field: "sku")
         case .link(let limit):
             self.init(
                 .invalidParameter,
                 "link must be an http or https URL or a path on this server, with at most \(limit) characters.",
                 field: "link")
         case .tooManyLanguages(let limit):
-            self.init(.invalidParameter, "At most \(limit) languages are allowed.", field: "localizations")
-        case .languageTwice(let language):
-            self.init(.invalidParameter, "\(language.text) appears more than once.", field: "localizations")
+            self = .tooMany(
+                limit, "At most \(limit) languages are allowed.", kind: .invalidParameter, field: "localizations")
+        case .languageTwice(let language): self = .twice(language.text, in: "localizations")
         case .localizedName(let language, let limit):
-            self.init(
-                .invalidParameter,
-                "name in \(language.text) must have 1 to \(limit) characters and no control characters.",
+            self = .text(
+                1...limit, "name in \(language.text) must have 1 to \(limit) characters and no control characters.",
                 field: "localizations")
         case .subtitle(let language, let limit):
-            self.init(
-                .invalidParameter,
+            self = .text(
+                0...limit,
                 "subtitle in \(language.text) must have at most \(limit) characters and no control characters.",
                 field: "localizations")
         case .description(let language, let limit):
-            self.init(
-                .invalidParameter,
+            self = .text(
+                0...limit,
                 "description in \(language.text) must have at most \(limit) characters and no control characters "
                     + "except newlines.",
                 field: "localizations")
@@ -321,21 +325,24 @@ extension Problem {
 
     init(from error: ConfigurationRefusal) {
         switch error {
-        case .leaderboardTwice(let id):
-            self.init(.invalidParameter, "\(id.text) appears more than once.", field: "leaderboards")
+        case .leaderboardTwice(let id): self = .twice(id.text, in: "leaderboards")
         case .tooManyLeaderboards(let limit):
             let more =
                 limit < LeaderboardSet.appLeaderboardsLimit
                 ? " With sets, it can have \(LeaderboardSet.appLeaderboardsLimit)." : ""
-            self.init(.invalidParameter, "An app can have at most \(limit) leaderboards.\(more)", field: "leaderboards")
+            self = .tooMany(
+                limit, "An app can have at most \(limit) leaderboards.\(more)", kind: .invalidParameter,
+                field: "leaderboards")
         case .twoDefaults(let one, let other):
             self.init(.conflict, "\(one.text) and \(other.text) can't both be the default.", field: "leaderboards")
         case .missingLanguage(let id, let language):
-            self.init(.invalidParameter, "\(id.text) has no localization for \(language.text).", field: "leaderboards")
+            self = .noLocalization(of: id.text, in: language, field: "leaderboards")
         case .languageTwice(let id, let language):
             self.init(.invalidParameter, "\(id.text) has \(language.text) more than once.", field: "leaderboards")
         case .frozen(let id, let field):
-            self.init(.conflict, "\(field) of \(id.text) can't change after release.", field: "leaderboards")
+            self.init(
+                .conflict, "\(field) of \(id.text) can't change after release.", field: "leaderboards", reason: .frozen,
+                values: Values(id: id.text))
         // Kinds of leaderboards
         case .unknownPart(let id, let part):
             self.init(
@@ -346,27 +353,30 @@ extension Problem {
         case .activity(let id, let refusal): self.init(from: refusal, of: id)
         case .challengeDefinition(let id, let refusal): self.init(from: refusal, of: id)
         case .tooManySets(let limit):
-            self.init(.invalidParameter, "An app can have at most \(limit) sets.", field: "sets")
-        case .policyTwice(let id):
-            self.init(.invalidParameter, "\(id.text) appears more than once.", field: "moderation")
+            self = .tooMany(
+                limit, "An app can have at most \(limit) sets.", kind: .invalidParameter, field: "sets")
+        case .policyTwice(let id): self = .twice(id.text, in: "moderation")
         case .policyNowhere(let id): self.init(.unknownLeaderboard, "\(id.text) doesn't exist.", field: "moderation")
-        case .imageTwice(let slot):
-            self.init(.invalidParameter, "\(slot.text) appears more than once.", field: "images")
+        case .imageTwice(let slot): self = .twice(slot.text, in: "images")
         case .imageNowhere(let slot):
             self.init(
                 .invalidParameter, "\(slot.text) doesn't exist, or has no localization in this language.",
                 field: "images")
         case .archivedAndEnabled:
-            self.init(.conflict, "An archived app can't have Game Center on.", field: "isGameCenterEnabled")
-        case .releaseIsForEver: self.init(.conflict, "A release can't be undone.", field: "isReleased")
+            self.init(
+                .conflict, "An archived app can't have Game Center on.", field: "isGameCenterEnabled", reason: .archived
+            )
+        case .releaseIsForEver:
+            self.init(.conflict, "A release can't be undone.", field: "isReleased", reason: .released)
         // Achievements
-        case .achievementTwice(let id):
-            self.init(.invalidParameter, "\(id.text) appears more than once.", field: "achievements")
+        case .achievementTwice(let id): self = .twice(id.text, in: "achievements")
         case .tooManyAchievements(let limit):
-            self.init(.invalidParameter, "An app can have at most \(limit) achievements.", field: "achievements")
+            self = .tooMany(
+                limit, "An app can have at most \(limit) achievements.", kind: .invalidParameter, field: "achievements")
         case .tooManyPoints(let limit):
             self.init(
-                .invalidParameter, "An app's achievements can total at most \(limit) points.", field: "achievements")
+                .invalidParameter, "An app's achievements can total at most \(limit) points.", field: "achievements",
+                reason: .tooManyPoints, values: Values(maximum: limit))
         case .achievement(let id, let error):
             self.init(.conflict, id.text + ": " + error.sentence, field: "achievements")
         }

@@ -7,6 +7,8 @@ public struct Problem: Error, Hashable, Sendable {
     public let field: String?
     /// Which rule the field breaks, where it has several that a page tells apart.
     public let reason: Reason?
+    /// The numbers and names of that rule.
+    public let values: Values?
     /// Seconds to wait before trying again.
     public let retryAfterSeconds: Int?
     /// For the log only; never sent.
@@ -28,13 +30,14 @@ public struct Problem: Error, Hashable, Sendable {
     }
 
     public init(
-        _ kind: Kind, _ detail: String? = nil, field: String? = nil, reason: Reason? = nil,
+        _ kind: Kind, _ detail: String? = nil, field: String? = nil, reason: Reason? = nil, values: Values? = nil,
         retryAfterSeconds: Int? = nil, cause: String? = nil
     ) {
         self.kind = kind
         self.detail = detail
         self.field = field
         self.reason = reason
+        self.values = values
         self.retryAfterSeconds = retryAfterSeconds
         self.cause = cause
     }
@@ -53,22 +56,6 @@ public struct Problem: Error, Hashable, Sendable {
             self.quota = quota
             self.window = window
         }
-    }
-
-    /// A body that doesn't match its schema.
-    public init(_ error: JSONError) {
-        let subject = error.path.isEmpty ? "The body" : error.path
-        let reason: Reason? =
-            switch error.reason {
-            case .tooShort: .tooShort
-            case .tooLong: .tooLong
-            case .syntax, .encoding, .trailing, .tooDeep, .wrongType, .notAnInteger, .outOfRange, .tooMany, .missing,
-                .unknownField, .duplicateField, .invalid:
-                nil
-            }
-        self.init(
-            .invalidParameter, subject + " " + error.explanation + ".", field: error.path.isEmpty ? nil : error.path,
-            reason: reason)
     }
 
     /// Raw values are the last part of the `type` URI. Clients switch on them: they are never renamed.

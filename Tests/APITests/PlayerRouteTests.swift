@@ -212,6 +212,7 @@ struct PlayerRouteTests {
                 let refused = try await world.send("POST", target, token, body)
                 #expect(refused.status == 409 && refused.kind == "sole-owner", "\(refused.text)")
                 #expect(refused.text.contains("“Vines”"), "\(refused.text)")
+                #expect(refused.json?["values"] == .object(["teams": .array([.string("Vines")])]), "\(refused.text)")
             }
             let log = try await world.send("GET", "/v1/connect/audit", world.administrator)
             #expect(log.status == 200 && !log.text.contains("player.erasure"), "\(log.text)")

@@ -298,7 +298,7 @@ struct ProblemTests {
         #expect(!kind.title.isEmpty)
     }
 
-    @Test("the reference has a row for each kind with its status and title, and names each route")
+    @Test("the reference has a row for each kind with its status and title and for each reason, and names each route")
     func reference() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -308,6 +308,8 @@ struct ProblemTests {
             !rows.contains { $0.hasPrefix("| `\(kind.rawValue)` | \(kind.status) | \(kind.title) |") }
         }
         #expect(missing == [])
+        let reasons = Problem.Reason.allCases.filter { $0 != .unknown }
+        #expect(reasons.filter { reason in !rows.contains { $0.hasPrefix("| `\(reason.rawValue)` | ") } } == [])
         #expect(Set(Endpoint.allCases.map(\.template)).filter { !reference.contains($0 + "`") } == [])
     }
 
@@ -345,5 +347,11 @@ struct ProblemTests {
             String(decoding: json, as: UTF8.self) == start
                 + #""requestID":"r-3","field":"password","reason":"breached"}"#)
         #expect(try ProblemAnswer.shape.answer(json: json).reason == .breached)
+        let tooMany = Problem(kind, field: "ids", reason: .tooMany, values: Problem.Values(maximum: 100, id: "a"))
+        let limited = tooMany.json(requestID: "r-4")
+        #expect(
+            String(decoding: limited, as: UTF8.self) == start
+                + #""requestID":"r-4","field":"ids","reason":"too-many","values":{"maximum":100,"id":"a"}}"#)
+        #expect(try ProblemAnswer.shape.answer(json: limited) == ProblemAnswer(tooMany, requestID: "r-4"))
     }
 }

@@ -137,6 +137,15 @@ import Testing
         }
     }
 
+    @Test("Connect has a sentence for each reason of a problem, but those of passwords, which no form of it takes")
+    func reasons() throws {
+        let reasons = Problem.Reason.allCases.filter { ![.common, .breached, .unknown].contains($0) }
+        for language in Self.languages {
+            let keys = try Set(Self.keys(in: Site.text(of: "/i18n/connect/\(language).js")))
+            #expect(reasons.filter { !keys.contains("connect.detail.\($0.rawValue)") } == [], "\(language)")
+        }
+    }
+
     @Test("games have a sentence for every refusal of a run, and for nothing that is no problem")
     func refusals() throws {
         let kinds = Set(Problem.Kind.allCases.map(\.rawValue))

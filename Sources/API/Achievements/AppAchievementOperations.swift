@@ -104,12 +104,29 @@ extension Problem {
     init(from error: ConfigureAchievementError) {
         switch error {
         case .unknownAchievement: self.init(.unknownAchievement)
-        case .idTaken: self.init(.conflict, "This ID is already taken.", field: "id")
-        case .pointsOutOfRange: self.init(.invalidParameter, error.sentence, field: "points")
-        case .tooManyPoints: self.init(.conflict, error.sentence, field: "points")
-        case .frozen(let field): self.init(.conflict, error.sentence, field: "\(field)")
-        case .tooManyAchievements, .cannotRemoveReleased: self.init(.conflict, error.sentence)
-        case .emptyText, .textTooLong, .hiddenCharacter, .missingLanguage, .languageTwice, .tooManyLanguages:
+        case .idTaken: self.init(.conflict, error.sentence, field: "id", reason: .taken)
+        case .pointsOutOfRange(let limit):
+            self.init(
+                .invalidParameter, error.sentence, field: "points", reason: .integer,
+                values: Values(minimum: 0, maximum: limit))
+        case .tooManyPoints(let limit):
+            self.init(
+                .conflict, error.sentence, field: "points", reason: .tooManyPoints, values: Values(maximum: limit))
+        case .frozen(let field): self.init(.conflict, error.sentence, field: "\(field)", reason: .frozen)
+        case .tooManyAchievements(let limit): self = .tooMany(limit, error.sentence)
+        case .cannotRemoveReleased: self.init(.conflict, error.sentence)
+        case .missingLanguage(let language):
+            self.init(
+                .invalidParameter, error.sentence, field: "localizations", reason: .noLocalization,
+                values: Values(language: language.text))
+        case .languageTwice(let language): self = .twice(language.text, in: "localizations")
+        case .tooManyLanguages(let limit):
+            self = .tooMany(limit, error.sentence, kind: .invalidParameter, field: "localizations")
+        case .textTooLong(let limit):
+            self.init(
+                .invalidParameter, error.sentence, field: "localizations", reason: .tooLong,
+                values: Values(maximum: limit))
+        case .emptyText, .hiddenCharacter:
             self.init(.invalidParameter, error.sentence, field: "localizations")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)

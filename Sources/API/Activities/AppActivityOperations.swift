@@ -127,7 +127,7 @@ extension Problem {
         case .idTaken: self = item.idTaken
         case .idTwice: self = item.invalid("This ID appears more than once.", "id")
         case .tooMany(let limit):
-            self.init(.conflict, "An app can have at most \(limit) activities.", field: field)
+            self = .tooMany(limit, "An app can have at most \(limit) activities.", field: field)
         case .title(let limit): self = item.title(limit)
         case .details(let limit): self = item.details(limit)
         case .missingLanguage(let language): self = item.missing(language)
@@ -138,12 +138,12 @@ extension Problem {
                 "minPlayers and maxPlayers must be \(range.lowerBound) to \(range.upperBound), and maxPlayers not "
                     + "below minPlayers.", "minPlayers")
         case .tooManyProperties(let limit):
-            self = item.invalid("At most \(limit) properties are allowed.", "properties")
+            self = item.tooMany(limit, "At most \(limit) properties are allowed.", "properties")
         case .property(let nameLimit, let valueLimit):
             self = item.invalid(
                 "A property's name must have 1 to \(nameLimit) characters, its value at most \(valueLimit), without "
                     + "control characters.", "properties")
-        case .propertyTwice(let name): self = item.invalid("\(name) appears more than once.", "properties")
+        case .propertyTwice(let name): self = item.twice(name, "properties")
         case .propertyReserved(let name):
             self = item.invalid("A property can't be called \(name): links to activities use that name.", "properties")
         case .url(let limit):
@@ -156,7 +156,7 @@ extension Problem {
             self.init(
                 .unknownAchievement, subject + "No achievement has the ID \(achievement.text).",
                 field: field ?? "achievements")
-        case .linkTwice(let text): self = item.invalid("\(text) appears more than once.", "leaderboards")
+        case .linkTwice(let text): self = item.twice(text, "leaderboards")
         case .tooManyLinks(let limit):
             self = item.invalid("At most \(limit) leaderboards and \(limit) achievements are allowed.", "leaderboards")
         case .link(let text, let refusal): self.init(from: refusal, of: id, link: text)

@@ -110,7 +110,7 @@ extension Problem {
         case .idTaken: self = item.idTaken
         case .idTwice: self = item.invalid("This ID appears more than once.", "id")
         case .tooMany(let limit):
-            self.init(.conflict, "An app can have at most \(limit) challenge definitions.", field: field)
+            self = .tooMany(limit, "An app can have at most \(limit) challenge definitions.", field: field)
         case .title(let limit): self = item.title(limit)
         case .details(let limit): self = item.details(limit)
         case .missingLanguage(let language): self = item.missing(language)
@@ -122,7 +122,7 @@ extension Problem {
             self = item.invalid(
                 "\(leaderboard.text) is a combined leaderboard, which takes no scores. Use one of its parts.",
                 "leaderboard")
-        case .durationTwice(let duration): self = item.invalid("\(duration.name) appears more than once.", "durations")
+        case .durationTwice(let duration): self = item.twice(duration.name, "durations")
         case .durationsOfRecurring:
             self = item.invalid(
                 "On a recurring leaderboard, a challenge runs for the rest of the occurrence. Leave durations empty.",

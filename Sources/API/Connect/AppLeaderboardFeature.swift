@@ -191,12 +191,28 @@ extension Problem {
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         case .unknownLeaderboard: self.init(.unknownLeaderboard)
-        case .emptyName, .nameTooLong, .hiddenCharacter, .missingLanguage, .languageTwice, .tooManyLanguages,
-            .twoKinds, .partCount, .partTwice, .unknownPart, .partNotClassic, .partDiffers, .combinedCannot, .notAGroup,
-            .unknownShare, .sharedTwice, .tooManyShares, .groupDiffers, .cannotMove, .unknownSimulator:
+        case .nameTooLong(let limit):
+            self.init(
+                .invalidParameter, error.sentence + ".", field: error.field, reason: .tooLong,
+                values: Values(maximum: limit))
+        case .missingLanguage(let language):
+            self.init(
+                .invalidParameter, error.sentence + ".", field: error.field, reason: .noLocalization,
+                values: Values(language: language.text))
+        case .languageTwice(let language):
+            self.init(
+                .invalidParameter, error.sentence + ".", field: error.field, reason: .twice,
+                values: Values(id: language.text))
+        case .tooManyLanguages(let limit), .tooManyShares(let limit):
+            self = .tooMany(limit, error.sentence + ".", kind: .invalidParameter, field: error.field)
+        case .idTaken: self.init(.conflict, error.sentence + ".", field: error.field, reason: .taken)
+        case .tooManyLeaderboards(let limit): self = .tooMany(limit, error.sentence + ".", field: error.field)
+        case .frozen: self.init(.conflict, error.sentence + ".", field: error.field, reason: .frozen)
+        case .emptyName, .hiddenCharacter, .twoKinds, .partCount, .partTwice, .unknownPart, .partNotClassic,
+            .partDiffers, .combinedCannot, .notAGroup, .unknownShare, .sharedTwice, .groupDiffers, .cannotMove,
+            .unknownSimulator:
             self.init(.invalidParameter, error.sentence + ".", field: error.field)
-        case .idTaken, .tooManyLeaderboards, .frozen, .cannotRemoveReleased, .kindHasScores, .partOfCombined,
-            .sharedByMove:
+        case .cannotRemoveReleased, .kindHasScores, .partOfCombined, .sharedByMove:
             self.init(.conflict, error.sentence + ".", field: error.field)
         }
     }

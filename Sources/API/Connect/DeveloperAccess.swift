@@ -89,7 +89,8 @@ final class DeveloperAccess: Sendable {
             throw Problem(.twoFactorRequired, "Set it up with POST /v1/players/me/two-factor.")
         }
         guard rights.contains(right) else {
-            throw Problem(.forbidden, "This requires the “\(right.rawValue)” permission in the app's team.")
+            throw Problem(
+                .forbidden, "This requires the “\(right.rawValue)” permission in the app's team.", reason: .role)
         }
     }
 

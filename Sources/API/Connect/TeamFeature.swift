@@ -157,7 +157,7 @@ extension Problem {
     init(from error: TeamError) {
         switch error {
         case .name(let limit):
-            self.init(.invalidParameter, "name must have 1 to \(limit) visible characters.", field: "name")
+            self = .text(1...limit, "name must have 1 to \(limit) visible characters.", field: "name")
         case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
         case .unknownMember: self.init(.notFound, "The team has no such member.")
         case .unknownInvitation: self.init(.notFound, "The team has no such invitation.")
@@ -172,7 +172,7 @@ extension Problem {
         case .firstTeam:
             self.init(.conflict, "The server's first team can't be deleted; it owns apps created without a team.")
         case .notAllowed(let right):
-            self.init(.forbidden, "This requires the “\(right.rawValue)” permission in the team.")
+            self.init(.forbidden, "This requires the “\(right.rawValue)” permission in the team.", reason: .role)
         case .foreignOwner:
             self.init(
                 .forbidden, "Only an administrator of this server can create a team for someone else. Leave owner out.",
@@ -180,11 +180,11 @@ extension Problem {
         case .personNeeded:
             self.init(.invalidParameter, "Set owner to the alias of the team's owner.", field: "owner")
         case .guest: self = .guestRestricted
-        case .tooManyTeams(let limit): self.init(.conflict, "A player can be in at most \(limit) teams.")
-        case .tooManyMembers(let limit): self.init(.conflict, "A team can have at most \(limit) members.")
+        case .tooManyTeams(let limit): self = .tooMany(limit, "A player can be in at most \(limit) teams.")
+        case .tooManyMembers(let limit): self = .tooMany(limit, "A team can have at most \(limit) members.")
         case .tooManyInvitations(let limit):
-            self.init(.conflict, "A team can have at most \(limit) pending invitations.")
-        case .tooManyKeys(let limit): self.init(.conflict, "A team can have at most \(limit) keys.")
+            self = .tooMany(limit, "A team can have at most \(limit) pending invitations.")
+        case .tooManyKeys(let limit): self = .tooMany(limit, "A team can have at most \(limit) keys.")
         case .keyDays(let days):
             self.init(
                 .invalidParameter, "days must be \(days.lowerBound) to \(days.upperBound).", field: "days")

@@ -102,7 +102,7 @@ extension Problem {
                 .conflict, "There's no \(language.text) localization; add one first.",
                 field: "language")
         case .gone: self.init(.conflict, "The image's owner was just deleted or changed.")
-        case .tooMany(let limit): self.init(.conflict, "An app can have at most \(limit) images.")
+        case .tooMany(let limit): self = .tooMany(limit, "An app can have at most \(limit) images.")
         case .invalid(let invalid): self.init(from: invalid)
         case .busy:
             self.init(

@@ -80,8 +80,8 @@ extension Problem {
         switch error {
         case .unknownPlayer: self.init(.notFound, "No player has this ID.", field: "player")
         case .isAdministrator:
-            self.init(.conflict, "An administrator can't be banned.", field: "player")
-        case .tooMany(let limit): self.init(.conflict, "At most \(limit) players can be banned here.")
+            self.init(.conflict, "An administrator can't be banned.", field: "player", reason: .administrator)
+        case .tooMany(let limit): self = .tooMany(limit, "At most \(limit) players can be banned here.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

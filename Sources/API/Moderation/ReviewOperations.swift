@@ -104,7 +104,8 @@ extension Problem {
     init(from error: DecideReviewError) {
         switch error {
         case .unknownReview: self.init(.notFound, "No item in the queue has this number.", field: "review")
-        case .decided(let state): self.init(.conflict, "This item was already \(state.name).", field: "decision")
+        case .decided(let state):
+            self.init(.conflict, "This item was already \(state.name).", field: "decision", reason: .decided)
         case .needsAdministrator:
             self.init(
                 .forbidden,

@@ -76,6 +76,14 @@ extension Problem {
                 "The host of \(field) is on a private network. (The operator can allow this: "
                     + "--allow-private-deliveries.)"
             }
-        self.init(.invalidParameter, sentence, field: field)
+        let reason: Reason? =
+            switch refusal {
+            case .tooLong: .tooLong
+            case .notHTTPS, .malformed: nil
+            case .unknownHost: .unknownHost
+            case .privateAddress: .privateHost
+            }
+        let values: Values? = if case .tooLong(let limit) = refusal { Values(maximum: limit) } else { nil }
+        self.init(.invalidParameter, sentence, field: field, reason: reason, values: values)
     }
 }

@@ -271,8 +271,18 @@ extension Descriptions {
         detail: What was wrong this time, and what to do now, for the developer. In English.
         field: The field or parameter at fault, such as `scores[2].value`.
         ChangedField.field: The field that changes, such as `sortOrder` or `localizations.en.name`.
-        Problem.reason: Which rule the field breaks: `too-short`, `too-long`, `common` (a password that's guessed first)
-          or `breached` (one that was stolen elsewhere). Only of texts such as passwords.
+        Problem.reason: Which rule is broken, where a kind has several. Of a field: `required`, `too-short`, `too-long`,
+          `text` (too short, too long, or with control characters), `integer`, `too-many`, `twice`. Of a password:
+          `common` (guessed first) or `breached` (stolen elsewhere). Of an address: `unknown-host`, `private-host`. Of
+          what developers configure: `taken` (the ID), `too-many-points`, `no-localization`, `frozen` (released),
+          `archived`, `released` (can't be undone). Of an action: `decided` (already), `administrator` (it's about one),
+          `role` (the caller's isn't enough).
+        Problem.values: The numbers and names of the rule that `reason` or `type` names.
+        ProblemValues.minimum: The least number, or characters of a text.
+        ProblemValues.maximum: The greatest number, characters of a text, or elements of a list.
+        ProblemValues.id: What the rule is about, such as a leaderboard's ID.
+        ProblemValues.language: The language, as a BCP 47 tag.
+        ProblemValues.teams: The names of the teams that the player is the only owner of.
         Problem.status: The HTTP status.
         match: The match.
         Problem.match: The match as it is now. Only where a write was made from an older version.

@@ -52,7 +52,9 @@ extension Problem {
         case .proofNeeded: self = .signInOnceMore
         case .soleOwner(let teams):
             let names = teams.map { "“\($0)”" }.joined(separator: ", ")
-            self.init(.soleOwner, "You're the only owner of \(names). Add another owner, or delete the team.")
+            self.init(
+                .soleOwner, "You're the only owner of \(names). Add another owner, or delete the team.",
+                values: Values(teams: teams))
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
         case .unavailable: self = .unavailable

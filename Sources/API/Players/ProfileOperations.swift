@@ -119,7 +119,7 @@ extension Problem {
                 .invalidParameter,
                 "newGuardianCode must have \(range.lowerBound) to \(range.upperBound) characters, or "
                     + "be empty to remove the code.", field: "newGuardianCode")
-        case .guardianNeeded: self.init(.guardianNeeded, field: "guardianCode")
+        case .guardianNeeded: self.init(.guardianNeeded, field: "guardianCode", reason: .required)
         case .wrongCode: self.init(.guardianNeeded, "This isn't the guardian's code.", field: "guardianCode")
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy

@@ -163,25 +163,24 @@ extension Problem {
         let item = RefusedItem(subject: subject, list: field)
         switch error {
         case .idTaken: self = item.idTaken
-        case .tooMany(let limit): self.init(.conflict, "An app can have at most \(limit) sets.", field: field)
+        case .tooMany(let limit): self = .tooMany(limit, "An app can have at most \(limit) sets.", field: field)
         case .lastSet(let limit):
             self.init(.conflict, "Without sets, an app can have at most \(limit) leaderboards. This one has more.")
-        case .name(let limit):
-            self = item.invalid("A name must have 1 to \(limit) characters and no control characters.", "localizations")
+        case .name(let limit): self = item.name("A name", limit)
         case .missingLanguage(let language): self = item.missing(language)
         case .languageTwice(let language): self = item.twice(language)
         case .tooManyLanguages(let limit): self = item.tooManyLanguages(limit)
         case .unknownLeaderboard(let leaderboard):
             self = .unknown(leaderboard, in: subject, field: field ?? "leaderboards")
-        case .leaderboardTwice(let leaderboard):
-            self = item.invalid("\(leaderboard.text) appears more than once.", "leaderboards")
+        case .leaderboardTwice(let leaderboard): self = item.twice(leaderboard.text, "leaderboards")
         case .tooManyLeaderboards(let limit):
-            self = item.invalid("A set can have at most \(limit) leaderboards.", "leaderboards")
+            self = item.tooMany(limit, "A set can have at most \(limit) leaderboards.", "leaderboards")
         case .nameOfStranger(let leaderboard):
             self = item.invalid("\(leaderboard.text) has a name but isn't in the set.", "leaderboardNames")
         case .nameTwice(let leaderboard, let language):
             self = item.invalid("\(leaderboard.text) has more than one name in \(language.text).", "leaderboardNames")
-        case .tooManyNames(let limit): self = item.invalid("At most \(limit) names are allowed.", "leaderboardNames")
+        case .tooManyNames(let limit):
+            self = item.tooMany(limit, "At most \(limit) names are allowed.", "leaderboardNames")
         }
     }
 

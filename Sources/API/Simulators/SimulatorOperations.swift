@@ -68,7 +68,8 @@ extension Problem {
         case .unknown(let name): self.init(.unknownSimulator, "There's no simulator named \(name.text).")
         case .builtIn(let name):
             self.init(.conflict, "\(name.text) is built into the server. Choose another name.")
-        case .tooMany(let limit): self.init(.conflict, "An app can have at most \(limit) simulators. Delete one first.")
+        case .tooMany(let limit):
+            self = .tooMany(limit, "An app can have at most \(limit) simulators. Delete one first.")
         case .tooLarge(let limit): self.init(.tooLarge, "A simulator can have at most \(limit) bytes.")
         case .invalid(let sentence): self.init(.invalidSimulator, sentence)
         case .inUse(let id):

@@ -12,14 +12,16 @@ public struct ProblemAnswer: Answer, Hashable {
     public var requestID: String
     /// The body field or query parameter at fault, such as `scores[2].value`.
     public var field: String?
-    /// Which rule the field breaks, where it has several.
+    /// Which rule is broken, where there are several.
     public var reason: Problem.Reason?
+    /// The numbers and names of that rule.
+    public var values: Problem.Values?
     /// The match as it is now, of a write that was made of an older one.
     public var match: MatchAnswer?
 
     public init(
         kind: Problem.Kind?, title: String, status: Int, detail: String?, requestID: String, field: String?,
-        reason: Problem.Reason?, match: MatchAnswer?
+        reason: Problem.Reason?, values: Problem.Values?, match: MatchAnswer?
     ) {
         self.kind = kind
         self.title = title
@@ -28,13 +30,14 @@ public struct ProblemAnswer: Answer, Hashable {
         self.requestID = requestID
         self.field = field
         self.reason = reason
+        self.values = values
         self.match = match
     }
 
     public init(_ problem: Problem, requestID: String) {
         self.init(
             kind: problem.kind, title: problem.kind.title, status: problem.kind.status, detail: problem.detail,
-            requestID: requestID, field: problem.field, reason: problem.reason,
+            requestID: requestID, field: problem.field, reason: problem.reason, values: problem.values,
             match: problem.current?.match)
     }
 
@@ -51,29 +54,14 @@ public struct ProblemAnswer: Answer, Hashable {
         AnswerField("requestID", .text(1...200, example: "4f1c2d"), \.requestID),
         AnswerField(optional: "field", .text(1...500, example: "scores[2].value"), \.field),
         AnswerField(optional: "reason", reasons, \.reason),
+        AnswerField(optional: "values", Problem.Values.shape, \.values),
         AnswerField(optional: "match", MatchAnswer.shape, \.match),
-        make: Self.init(kind:title:status:detail:requestID:field:reason:match:))
+        make: Self.init(kind:title:status:detail:requestID:field:reason:values:match:))
 }
 
 extension Problem {
     /// The response body.
     public func json(requestID: String) -> [UInt8] { ProblemAnswer(self, requestID: requestID).json }
-}
-
-extension Problem {
-    /// Which rule a field breaks. Raw values are words in answers: they are never renamed.
-    public enum Reason: String, CaseIterable, Hashable, Sendable {
-        // Of a text
-        case tooShort = "too-short"
-        case tooLong = "too-long"
-        // Of a new password
-        /// Others would try it.
-        case common
-        /// It was stolen elsewhere.
-        case breached
-        /// A newer server's; never sent.
-        case unknown
-    }
 }
 
 extension Problem.Kind {

@@ -1,66 +1,69 @@
-// Server problems in the reader's language. The server's details are English, written for developers; the ones that a
-// form can cause are translated here.
+// Server problems in the reader's language. The server's details are English, written for developers; what a form can
+// cause is said here, by the problem's reason and values (docs/reference.md), or by its kind and field.
 
 import { describe, hasText, language, t } from "../lib/i18n.js";
 
 /**
- * The server's sentences. Groups are the values of `connect.detail.…`.
- * @type {[RegExp, string][]}
+ * Texts `connect.detail.…` of what has no reason, by the field.
+ * @type {Record<string, string>}
  */
-const SENTENCES = [
-    [/^\S+ is required\.$/, "required"],
-    [/^\S+ must have at least (?<min>\d+) characters?\.$/, "short"],
-    [/^\S+ must have at most (?<limit>\d+) characters(?: and no control characters)?\.$/, "long"],
-    [/^(?:A name|\S+) must have (?<min>\d+) to (?<limit>\d+) characters(?: and no control characters)?\.$/, "length"],
-    [/^\S+ must be an integer from (?<min>-?\d+) to (?<limit>-?\d+)\.$/, "number"],
-    [/^\S+ must be (?:an integer|a whole number)\.$/, "integer"],
-    [/^\S+ must have at most (?<limit>\d+) elements\.$/, "many"],
-    [/^(?<id>\S+) is already taken\.$/, "taken"],
-    [/^This ID is already taken\.$/, "id-taken"],
-    [/^(?<id>\S+) appears more than once\.$/, "twice"],
-    [/^An app's achievements can total at most (?<limit>\d+) points\.$/, "points"],
-    [/^At most (?<limit>\d+) (?:(?:languages|IDs) are allowed|players can be banned here)\.$/, "limit"],
-    [/^(?:An app|A set) can have at most (?<limit>\d+) (?:leaderboards|achievements|sets)\.$/, "limit"],
-    [/^(?<id>\S+) has no localization for (?<language>\S+)\.$/, "no-localization"],
-    [/^Leaderboard (?<id>\S+) has no localization for (?<language>\S+)\.$/, "no-localization"],
-    [/^\S+ of (?<id>\S+) can't change after release\.$/, "frozen"],
-    [/^An archived app can't have Game Center on\.$/, "archived"],
-    [/^A release can't be undone\.$/, "released"],
-    [/^No player has this (?:ID or )?alias\.$/, "no-player"],
-    [/^No player has this ID(?: or alias)?\.$/, "no-player"],
-    [/^An administrator already exists\.$/, "administrator"],
-    [/^This item was already \S+\.$/, "decided"],
-    [/^An administrator can't be banned\.$/, "ban-administrator"],
-    [/^This requires the “.*$/, "right"],
-    [/^The host of url can't be found\.$/, "host"],
-    [/^The host of url is on a private network\./, "private-host"],
-    [/^url (?:isn't a valid address: |must start with https:)/, "url"],
-    [/^link must be an http or https URL/, "link"],
-    [/^\S+ must be an origin such as /, "origin"],
-    [/^Keys can't do this; sign in as a player\.$/, "person"],
-    // Why a score is in the review queue.
-    [/^(?<value>-?\d+) is outside the plausible range, (?<min>-?\d+) to (?<limit>-?\d+)\.$/, "implausible"],
-    [/^It came (?<time>\d+) ms after the player's last score; the minimum is (?<min>\d+) ms\.$/, "too-soon"],
-    [/^(?<value>-?\d+) beats the player's best, (?<best>-?\d+), by more than (?<percent>\d+)%\.$/, "leap"],
-    [/^(?<value>-?\d+) is more than (?<times>\d+) IQRs .*the top quartile, (?<best>-?\d+)\.$/, "far"],
-    [/^This leaderboard holds every score\.$/, "held"],
-    [/^It was held before its player signed in to this account\.$/, "held-before"],
-];
+const FIELDS = { link: "link", fallbackURL: "link", url: "url" };
 
-/** @param {string} detail @returns {?string} null: not translated */
-function told(detail) {
-    for (const [pattern, name] of SENTENCES) {
-        const groups = pattern.exec(detail)?.groups;
-        if (groups !== undefined || pattern.test(detail)) return t(`connect.detail.${name}`, { ...groups });
-    }
-    return language === "en" ? detail : null;
+/** What a player is named by, where one isn't found. */
+const OF_PLAYER = ["alias", "player"];
+
+/**
+ * The name of the text; undefined: there's none.
+ * @param {{kind?: string, field?: string, reason?: string, values?: Wire.ProblemValues}} error
+ */
+function textOf({ kind, field = "", reason, values }) {
+    // A text that is empty, where it mustn't be.
+    if (reason === "too-short" && values?.minimum === 1) return "required";
+    if (reason === "text" && values?.minimum === undefined) return "too-long";
+    if (reason === "integer" && values?.maximum !== undefined) return "range";
+    if (reason !== undefined) return reason;
+    if (kind === "not-found" && OF_PLAYER.includes(field)) return "no-player";
+    if (kind === "invalid-parameter" && field.startsWith("webOrigins")) return "origin";
+    return kind === "invalid-parameter" ? FIELDS[field] : undefined;
 }
 
 /**
- * Why something is in the review queue.
- * @param {string} sentence the server's
+ * What to correct.
+ * @param {any} error @returns {?string} null: not translated
  */
-export const toldReason = (sentence) => told(sentence) ?? sentence;
+function told(error) {
+    const key = `connect.detail.${textOf(error)}`;
+    if (hasText(key)) return t(key, error.values);
+    return language === "en" && error.detail ? error.detail : null;
+}
+
+/**
+ * What a rule has seen, as the numbers in the server's sentence in their order; the texts are `connect.detail.RULE`.
+ * The sentence is kept with the score, in English.
+ * @type {Record<string, string[]>}
+ */
+const SEEN = {
+    outOfPlausibleRange: ["value", "minimum", "maximum"],
+    tooSoonAfterTheLast: ["time", "minimum"],
+    leapOverOwnBest: ["value", "best", "percent"],
+    leapOverBoard: ["value", "times", "spread", "best"],
+};
+/** What was held in an account that its player has left has this in its sentence; else the leaderboard holds all. */
+const HELD_BEFORE = "signed in";
+
+/**
+ * Why something is in the review queue.
+ * @param {{rule: string, sentence: string}} reason
+ */
+export function toldReason({ rule, sentence }) {
+    if (rule === "held") {
+        return t(sentence.includes(HELD_BEFORE) ? "connect.detail.held-before" : "connect.detail.held");
+    }
+    const names = SEEN[rule];
+    const numbers = sentence.match(/-?\d+/g) ?? [];
+    if (names?.length !== numbers.length) return sentence;
+    return t(`connect.detail.${rule}`, Object.fromEntries(names.map((name, index) => [name, numbers[index]])));
+}
 
 /** @param {?{status?: number, detail?: string}} error */
 const isToMend = (error) => Boolean(error?.detail) && (error?.status ?? 0) >= 400 && (error?.status ?? 0) < 500;
@@ -72,7 +75,7 @@ const isToMend = (error) => Boolean(error?.detail) && (error?.status ?? 0) >= 40
 export function explain(error) {
     if (error?.said) return error.said;
     if (!isToMend(error)) return describe(error);
-    const detail = told(error.detail);
+    const detail = told(error);
     // Kind without a text: the server's own words.
     if (!hasText(`problem.${error.kind}`)) return detail ?? error.detail;
     if (detail === null) return describe(error);
@@ -85,5 +88,5 @@ export function explain(error) {
  * @param {any} error
  */
 export function explainField(error) {
-    return isToMend(error) ? told(error.detail) ?? explain(error) : describe(error);
+    return isToMend(error) ? told(error) ?? explain(error) : describe(error);
 }

@@ -65,8 +65,8 @@ function noteClock(response) {
  * @param {LaurelError} error
  */
 function problemOf(error) {
-    const { kind, status, title, detail, field, reason, requestID, retryAfter, cause } = error;
-    const facts = { status, title, detail, field, reason, requestID, retryAfter, cause };
+    const { kind, status, title, detail, field, reason, values, requestID, retryAfter, cause } = error;
+    const facts = { status, title, detail, field, reason, values, requestID, retryAfter, cause };
     // An answer that says nothing of itself: of a proxy, or of a server in trouble.
     if (kind === "communications-failure" && status !== 0) {
         return new Problem(status === 503 ? "unavailable" : status >= 500 ? "internal-error" : "refused", facts);

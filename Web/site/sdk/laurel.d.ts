@@ -4,7 +4,7 @@
 import type {
     Achievements, Challenge, EntryPage, Exchange, ExchangeReplyOfSeat, GameActivity, IdentityProof, IssuedChallenge,
     Leaderboard, Match, MatchAchievement, MatchScore, MergePreview, MergedGuest, Notice, Party, Player,
-    ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
+    ProblemValues, ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -22,6 +22,7 @@ export interface ProblemFacts {
     detail?: string;
     field?: string;
     reason?: string;
+    values?: ProblemValues;
     requestID?: string;
     retryAfter?: number;
     match?: Match;
@@ -39,9 +40,11 @@ export declare class LaurelError extends Error {
     readonly title: string;
     readonly detail: string;
     readonly field?: string;
-    /** Which rule the field breaks, where it has several: `too-short` or `too-long` of a text, `common` or `breached` of
-     * a new password. */
+    /** Which rule is broken, where a kind has several, such as `too-long` of a text or `breached` of a new password:
+     * docs/reference.md has all. */
     readonly reason?: string;
+    /** The numbers and names of that rule. */
+    readonly values?: ProblemValues;
     /** The request's id in the server's log. */
     readonly requestID: string;
     /** Seconds to wait before the next attempt. */

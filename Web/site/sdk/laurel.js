@@ -53,11 +53,12 @@ export class LaurelError extends Error {
     isKept = false;
 
     constructor(kind, {
-        status = 0, title = TITLES[kind] ?? "", detail = "", field, reason, requestID = "", retryAfter, match, cause,
+        status = 0, title = TITLES[kind] ?? "", detail = "", field, reason, values, requestID = "", retryAfter, match,
+        cause,
     } = {}) {
         super([title, detail].filter((text) => text !== "").join(": ") || kind, { cause });
         this.name = "LaurelError";
-        Object.assign(this, { kind, status, title, detail, field, reason, requestID, retryAfter });
+        Object.assign(this, { kind, status, title, detail, field, reason, values, requestID, retryAfter });
         // Of a write that was made of an older match: the match as it is.
         if (match !== undefined) this.match = openedMatch(match);
     }

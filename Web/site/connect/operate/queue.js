@@ -120,8 +120,8 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             h("time", { datetime: item.created, title: wholeDate(item.created) }, date(item.created))),
         subject(item),
         h("ul", { class: "queue-reasons" }, item.reasons.filter(({ rule }) => rule !== "reported")
-            .map(({ rule, sentence }) => h("li", {}, h("strong", {}, lead(`operate.rule.${rule}`)),
-                toldReason(sentence)))),
+            .map((reason) => h("li", {}, h("strong", {}, lead(`operate.rule.${reason.rule}`)),
+                toldReason(reason)))),
         details,
         item.decision !== null && h("p", { class: "field-note" },
             t(`operate.status.${item.state}`), " · ", date(item.decision.time),

@@ -4,7 +4,7 @@ import { security } from "../../lib/api-me.js";
 import { providers } from "../../lib/api-providers.js";
 import { showBanner } from "../../lib/banner.js";
 import { find, h } from "../../lib/dom.js";
-import { date, describe, t } from "../../lib/i18n.js";
+import { date, describe, language, t } from "../../lib/i18n.js";
 import { playerChanged, rememberName } from "../../lib/session.js";
 import { ask } from "../../elements/dialog.js";
 import { icon } from "../../elements/icons.js";
@@ -37,13 +37,15 @@ function showReceipt({ receipt, requested, isFinished, erased }) {
     find("h1", main).focus();
 }
 
+const lists = new Intl.ListFormat(language, { type: "conjunction" });
+
 /**
- * The teams whose only owner the player is, as the server's detail names them.
- * @param {{kind: string, detail?: string}} problem
+ * The teams whose only owner the player is.
+ * @param {{kind: string, values?: Wire.ProblemValues}} problem
  */
-function tellTeams({ kind, detail }) {
-    const teams = kind === "sole-owner" ? detail?.match(/“.*”/u)?.[0] : null;
-    return teams ? t("me.erase.owner", { teams }) : null;
+function tellTeams({ kind, values }) {
+    const teams = kind === "sole-owner" ? values?.teams : undefined;
+    return teams ? t("me.erase.owner", { teams: lists.format(teams.map((name) => `“${name}”`)) }) : null;
 }
 
 /**

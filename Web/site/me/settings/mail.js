@@ -10,7 +10,7 @@ import { card, prove } from "./parts.js";
 
 /**
  * What is said in place of a refusal's own sentence.
- * @param {{kind: string, field?: string, detail?: string}} error @returns {?string}
+ * @param {{kind: string, field?: string}} error @returns {?string}
  */
 function tell(error) {
     if (error.field === "address") return t("me.mail.wrong");

@@ -76,7 +76,7 @@ export function refuseProof(error, { password, code, problem }) {
  * Asks for the password (and a code), and does what it is asked for.
  * @template T
  * @param {{title: string, text: string, confirm: string, isDangerous?: boolean, needsCode?: boolean,
- *     parts?: Node[], tell?: (error: {kind: string, detail?: string}) => ?string,
+ *     parts?: Node[], tell?: (error: {kind: string, values?: Wire.ProblemValues}) => ?string,
  *     act: (proof: {password: string, code: string}) => Promise<T>}} what `tell`: a sentence of its own for an error
  * @returns {Promise<T | undefined>} what `act` answered, even if the dialog was left meanwhile; undefined: left
  */

@@ -28,7 +28,7 @@ function codeField(name, label, note) {
 
 /**
  * Puts a refusal at its field.
- * @param {{kind?: string, field: string, detail?: string}} error
+ * @param {{kind?: string, field: string, reason?: string}} error
  * @param {Record<string, ReturnType<typeof field>>} fields by the body's names
  * @param {import("../../elements/fields.js").FormError} problem
  */
@@ -40,7 +40,7 @@ function refuse(error, fields, problem) {
         return;
     }
     /** @type {Record<string, string>} */
-    const says = { guardianCode: error.detail === "" ? t("me.young.code.missing") : t("me.young.code.wrong"),
+    const says = { guardianCode: t(error.reason === "required" ? "me.young.code.missing" : "me.young.code.wrong"),
         newGuardianCode: t("me.young.code.length", CODE), birthYear: t("me.young.year.wrong") };
     faulty.error(error.kind === "guardian-needed" && error.field === "guardianCode" ? says.guardianCode
         : error.kind === "invalid-parameter" ? says[error.field] : describe(error));
