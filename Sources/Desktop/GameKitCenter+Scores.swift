@@ -98,7 +98,7 @@ extension GameKitCenter {
         guard let submission, submission.run == run, let host else { return }
         guard let found, let own = found.localPlayerScore else {
             // It counts, and where it stands is not known: the small leaderboard will say so.
-            return answer(.sent(rank: 1, total: 1, isNewBest: false, completed: submission.completed))
+            return answer(.sent(rank: 0, total: 0, isNewBest: false, completed: submission.completed))
         }
         // The entry keeps the date of the run that is the best.
         let isNewBest =

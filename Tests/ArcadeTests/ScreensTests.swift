@@ -85,6 +85,7 @@ extension Screens {
         let cases: [(Outcome, Fate, Phrase)] = [
             (.sent(rank: 3, total: 12, isNewBest: true, completed: 0), .sent, .sent),
             (.sent(rank: 3, total: 12, isNewBest: false, completed: 0), .sent, .sentBest),
+            (.sent(rank: 0, total: 0, isNewBest: false, completed: 0), .sent, .sentUnranked),
             (.kept(isStored: true), .kept, .kept), (.keptUntilSignIn(isStored: true), .kept, .keptUntilSignIn),
             (.refused, .refused, .refused), (.unowned(isStored: false), .unowned, .unowned), (.off, .off, .off),
         ]
@@ -134,6 +135,19 @@ extension Screens {
         screens.outcome(.sent(rank: 1, total: 4, isNewBest: true, completed: 0), run: screens.run)
         screens.entries([EntryRow(rank: 1, score: 400, isYou: true)] + entries, total: 4, query: screens.query)
         #expect(text(.sent)?.text.a == 1 && text(.shortOf) == nil)
+    }
+
+    @Test(
+        "a sent score without a known rank is told as sent, until the leaderboard has it",
+        arguments: [142, 300] as [Int32])
+    func unranked(best: Int32) {
+        var screens = Screens.over(score: 142, outcome: nil)
+        screens.outcome(.sent(rank: 0, total: 0, isNewBest: false, completed: 0), run: screens.run)
+        #expect(Shown(&screens).has(.sentUnranked) && Shown(&screens).has(.newBest), "as this host knows it")
+        screens.entries([EntryRow(rank: 4, score: best, isYou: true)], total: 9, query: screens.query)
+        let sent = Shown(&screens).items.first { $0.text.number == Phrase.sent.rawValue }
+        #expect(sent?.text == (best == 142 ? Text(.sent, a: 4, b: 9) : nil))
+        #expect(Shown(&screens).has(.sentUnranked) == (best != 142), "the rank is that of another run")
     }
 
     @Test("where less is better, the next better entry is the one with less")

@@ -72,6 +72,26 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("rule 8.1: a score that another tab has sent is no longer told as saved, but with its rank")
+    func sentElsewhere() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("tabs-ada", .desktop, WebDriver(), server)
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        // For this tab the network is gone for good.
+        try await ada.browser.evaluate("globalThis.fetch = () => Promise.reject(new TypeError())")
+        try await ada.browser.press(.space)
+        try await ada.sees(".fate[data-kind=kept]")
+        let game = try await ada.browser.window
+        try await ada.browser.openTab()
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await isRanked(ada)
+        try await ada.browser.closeTab(goingTo: game)
+        try await ada.sees(".fate[data-kind=sent]")
+        try await ada.sees("Ranked", in: ".fate")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
     @Test("rule 8.1: a score that an earlier release queued in this browser is sent, and its list is gone")
     func earlierRelease() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

@@ -16,7 +16,9 @@ public enum TimeScope: Int32, Sendable { case today, week, allTime }
 
 /// What became of a score.
 public enum Outcome: Hashable, Sendable {
-    /// - Parameter completed: how many challenges it completed. The best is in ``Slot/List/outcome``.
+    /// - Parameters:
+    ///   - rank: of the player's best; 0: not known, and then the others aren't either, or the score is held.
+    ///   - completed: how many challenges it completed. The best is in ``Slot/List/outcome``.
     case sent(rank: Int32, total: Int32, isNewBest: Bool, completed: Int32)
     /// It waits for an answer of Game Center; `isStored`: also when the game is closed.
     case kept(isStored: Bool)

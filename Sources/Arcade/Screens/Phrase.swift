@@ -38,6 +38,8 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case sent
     /// The same of an earlier run, which is better than this one: the best is S.
     case sentBest
+    /// The same where the rank isn't known: "Sent".
+    case sentUnranked
     /// What this run is short of the next better entry, whose rank is `a`: "V short of rank a".
     case shortOf
     /// The next milestone: "a of V".

@@ -81,9 +81,9 @@ extension Screens {
         guard run == self.run else { return }
         self.outcome = outcome
         hasNewStrings = true
-        guard case .sent(_, _, let isNewBest, let completed) = outcome else { return }
+        guard case .sent(let rank, _, let isNewBest, let completed) = outcome else { return }
         // The leaderboard knows better than this host what the best is.
-        isRecord = isNewBest && isWorthTelling
+        if rank > 0 { isRecord = isNewBest && isWorthTelling }
         if completed > 0 { ask(.loadChallenges) }
         if !groups.isEmpty { ask(.loadGroups(run: run)) }
         if page == .over {

@@ -55,7 +55,13 @@ extension Screens {
             let (rank, total) = row.map { ($0.rank, self.total) } ?? (firstRank, firstTotal)
             let best = Slot(.outcome, .score)
             let isBest = isNewBest || !isWorthTelling && bests[Int(ending.board)] == 0
-            list.text(isBest ? Text(.sent, a: rank, b: total) : Text(.sentBest, a: rank, b: total, slot: best))
+            if firstRank > 0 {
+                list.text(isBest ? Text(.sent, a: rank, b: total) : Text(.sentBest, a: rank, b: total, slot: best))
+            } else {
+                // The leaderboard says where the best stands: only if that is this run's score, it's this run's rank.
+                let isOwn = row?.score == ending.score
+                list.text(isOwn ? Text(.sent, a: rank, b: total) : Text(.sentUnranked))
+            }
             if let next = nextEntry(from: rank) {
                 // An equal score comes after those that were there before (rule 4.6).
                 let short = abs(Int64(next.score) - Int64(ending.score)) + 1

@@ -9,8 +9,11 @@
 // that isn't here. This module adds what pages of this origin have: the sign-in page, one event stream for all tabs, and
 // words and plain numbers instead of errors and 64-bit integers.
 
-import { Laurel, LaurelError } from "../sdk/laurel.js";
+import { Laurel, LaurelError, Store } from "../sdk/laurel.js";
 import { EarlierQueue } from "./earlier-queue.js";
+
+/** How many outcomes a browser's tabs tell one another: the newest. */
+const TOLD_LIMIT = 20;
 
 /**
  * @typedef {"checking" | "in" | "out" | "away" | "off"} Status
@@ -27,7 +30,8 @@ import { EarlierQueue } from "./earlier-queue.js";
  *     | {kind: "unowned", isStored: boolean, id: string}
  *     | {kind: "off"}} Outcome
  *
- * @typedef {{id: string, outcome: Outcome}[]} Late what became of scores that had waited: `id` as in `kept`, `unowned`
+ * @typedef {{id: string, outcome: Outcome}[]} Late what became of scores that had waited: `id` as in `kept`, `unowned`.
+ *     A `rank` of 0 isn't known.
  *
  * @typedef {Omit<Wire.Entry, "value" | "context"> & {value: number, context: number}} Entry
  */
@@ -44,6 +48,8 @@ export class GameCenter extends EventTarget {
     #earlier;
     /** What became of scores that had waited, since it was last told. */
     /** @type {Late} */ #late = [];
+    /** The same, for all tabs of this browser: they share the queue, and one of them sends. */
+    #told;
     /** Whether this server and this game take guests; undefined: not asked yet. */
     /** @type {boolean | undefined} */ #takesGuests;
     /** The guest who is being made, null if that failed; null: nobody is. */
@@ -63,6 +69,7 @@ export class GameCenter extends EventTarget {
         this.environment = asked === "sandbox" ? "sandbox" : "production";
         this.laurel = new Laurel({ server: location.origin, bundleID, environment: this.environment, session: "cookie",
             language, bestUnowned: bestOf, storage, fetch });
+        this.#told = new Store(storage, `laurel.told.${bundleID}.${this.environment}.`);
         this.#earlier = new EarlierQueue(this, storage);
         this.#earlier.takeOverUnowned();
         this.laurel.addEventListener("change", () => this.#changed());
@@ -71,7 +78,12 @@ export class GameCenter extends EventTarget {
             if (!("value" in detail.item)) return;
             /** @type {import("../sdk/laurel.js").Outcome<Wire.SubmittedResult>} */
             const outcome = (/** @type {any} */ (detail.outcome));
-            this.#late.push({ id: detail.item.id, outcome: shown(outcome) });
+            const late = { id: detail.item.id, outcome: shown(outcome) };
+            this.#late.push(late);
+            this.#told.write("late", [...this.told, late].slice(-TOLD_LIMIT));
+        });
+        addEventListener("storage", ({ key }) => {
+            if (key === this.#told.key("late")) this.dispatchEvent(new Event("told"));
         });
         this.laurel.addEventListener("drained", () => this.#tellLate());
     }
@@ -223,6 +235,16 @@ export class GameCenter extends EventTarget {
         this.laurel.discardUnowned();
     }
 
+    /**
+     * What became lately of scores that had waited, in whichever tab of this browser they were sent: `told` says when
+     * another one has sent any. A tab that sleeps hears of none, so look again when it's seen.
+     * @returns {Late}
+     */
+    get told() {
+        const found = this.#told.read("late", []);
+        return Array.isArray(found) ? found.filter(isLate) : [];
+    }
+
     #tellLate() {
         const outcomes = this.#late;
         this.#late = [];
@@ -319,9 +341,22 @@ function shown(outcome) {
     const { entry, total, isNewBest, score, version, challengesCompleted = [] } = outcome;
     // A first score that is held for a moderator has no entry yet.
     return {
-        kind: "sent", rank: entry?.rank ?? 1, total: Math.max(total, 1), isNewBest, version,
+        kind: "sent", rank: entry?.rank ?? 0, total: Math.max(total, 1), isNewBest, version,
         formatted: score.formatted, best: entry?.formatted ?? score.formatted, completed: challengesCompleted.length,
     };
+}
+
+/**
+ * Whether a stored outcome is one: any script of the origin may have written it.
+ * @param {any} one
+ */
+function isLate(one) {
+    const outcome = one?.outcome;
+    /** @param {string} type @param {string[]} names */
+    const has = (type, names) => names.every((name) => typeof outcome[name] === type);
+    if (typeof one?.id !== "string") return false;
+    return outcome?.kind === "sent" ? has("number", ["rank", "total", "completed"]) && has("string", ["best"])
+        : outcome?.kind === "refused" && has("string", ["problem", "title", "detail"]);
 }
 
 /** @param {import("../sdk/laurel.js").QueuedItem[]} items */

@@ -39,6 +39,7 @@ export default {
     "play.sending": "Sending your score…",
     "play.sent": "Ranked {a} of {b}",
     "play.sentBest": "Your best, {slot}, is ranked {a} of {b}",
+    "play.sentUnranked": "Sent",
     "play.shortOf": "{value} short of rank {a}",
     "play.goal": "{a} of {value}",
     "play.rankedAs": "On the leaderboard as {slot}",

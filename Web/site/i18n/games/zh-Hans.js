@@ -39,6 +39,7 @@ export default {
     "play.sending": "正在提交分数…",
     "play.sent": "第 {a} 名，共 {b} 人",
     "play.sentBest": "你的最佳分数 {slot} 排第 {a} 名，共 {b} 人",
+    "play.sentUnranked": "已提交",
     "play.shortOf": "距第 {a} 名还差 {value}",
     "play.goal": "{a} / {value}",
     "play.rankedAs": "以“{slot}”的名字上榜",

@@ -382,6 +382,7 @@ export class Host {
         if (isSeen) {
             this.#frames.skip();
             this.#tickets.renew();
+            this.port.follow();
             // A guest may have kept their name, in another tab or before they came back.
             if (this.center.status !== "in" || this.center.isGuest) this.center.start();
             // A challenge of a group may have been joined in another tab.

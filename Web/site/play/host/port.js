@@ -16,6 +16,12 @@ const TIMES = ["today", "week", "allTime"];
 const ENDS = { sent: 0, failed: 1, messageRefused: 2 };
 /** As in Arcade's Screens.Page. */
 const OVER = 3;
+/**
+ * What is said of a score that was sent, and nothing else is known.
+ * @type {import("../gamecenter.js").Outcome}
+ */
+const UNRANKED = { kind: "sent", rank: 0, total: 0, isNewBest: false, formatted: "", best: "", version: 0,
+    completed: 0 };
 /** Bytes of a replay that goes along, at most (docs/concepts/challenges.md). */
 const REPLAY_LIMIT = 256 * 1024;
 
@@ -65,8 +71,8 @@ export class Port {
     #version = 0;
     /** The run that ended last. */
     #run = 0;
-    /** Runs whose scores wait, by the ids of those. */
-    /** @type {Map<string, number>} */
+    /** Runs whose scores wait, by the ids of those, and the player whose they are; null: nobody's. */
+    /** @type {Map<string, {run: number, player: ?string}>} */
     #waiting = new Map();
     /** The log of the run that is run against; null: the challenge has none. */
     /** @type {?Uint8Array} */
@@ -104,7 +110,8 @@ export class Port {
         this.#hands = hands;
         center.addEventListener("change", () => this.tell());
         // An achievement may wait for a moment longer than the score of its run.
-        center.laurel.addEventListener("drained", () => this.tell());
+        center.laurel.addEventListener("drained", () => this.follow());
+        center.addEventListener("told", () => this.follow());
         this.tell();
     }
 
@@ -178,11 +185,24 @@ export class Port {
         this.#hands.ended({ board });
         // The guest who began the run is still being made.
         if (this.#center.guestToCome !== null) await this.#center.guestToCome;
-        const outcome = await this.#center.submit(score, { leaderboard: this.#boards[board],
-            player: this.#hands.runner(), replay: log.length <= REPLAY_LIMIT ? log : undefined });
+        const runner = this.#hands.runner();
+        const player = runner === undefined ? this.#center.player : runner;
+        const outcome = await this.#center.submit(score, { leaderboard: this.#boards[board], player,
+            replay: log.length <= REPLAY_LIMIT ? log : undefined });
         this.tell();
-        if ("id" in outcome) this.#waiting.set(outcome.id, run);
+        if ("id" in outcome) this.#waiting.set(outcome.id, { run, player: player?.id ?? null });
         this.#answer(run, outcome);
+    }
+
+    /** Shows what another tab has sent of what this one keeps. */
+    follow() {
+        for (const late of this.#center.told) this.settle(late);
+        const player = this.#center.player?.id;
+        // It's gone, and nothing is known of it but that: another tab sent it, and this one slept.
+        for (const [id, { player: maker }] of this.#center.waiting === 0 ? [...this.#waiting] : []) {
+            if (maker !== null && maker === player) this.settle({ id, outcome: UNRANKED });
+        }
+        this.tell();
     }
 
     /**
@@ -190,7 +210,7 @@ export class Port {
      * @param {import("../gamecenter.js").Late[number]} late @returns {boolean} whether game over shows it
      */
     settle({ id, outcome }) {
-        const run = this.#waiting.get(id);
+        const run = this.#waiting.get(id)?.run;
         if (run === undefined) return false;
         this.#waiting.delete(id);
         this.#answer(run, outcome);
