@@ -125,6 +125,11 @@ import LaurelArcade
         host?.strings[.account, .name] = now.name
         host?.screens.account(
             now.account, hasName: !now.name.isEmpty, isSandbox: isSandbox, isGuest: now.isGuest)
+        if before.player != now.player, !now.player.isEmpty {
+            recallGroups()
+            // The screens ask by themselves when somebody signs in, and not when it's somebody else.
+            if before.account == .signedIn, now.account == .signedIn { loadGroups(groupsRun) }
+        }
         host?.screens.guests(areWelcome: now.welcomesGuests)
         host?.announce(
             "account",

@@ -7,6 +7,8 @@ import Foundation
         var isFullScreen = false
         /// By the leaderboard's id: the best score of this machine.
         var bests: [String: Int64] = [:]
+        /// By players' IDs. Files of earlier releases have none.
+        var groups: [String: [KnownGroup]]?
     }
 
     /// For the files of the game.
@@ -56,6 +58,15 @@ import Foundation
         values.bests[leaderboard] = score
         write()
         return true
+    }
+
+    /// The challenges of groups that the player is in, as they were answered last; nil: they never were.
+    func groups(of player: String) -> [KnownGroup]? { values.groups?[player] }
+
+    func keep(_ groups: [KnownGroup], of player: String) {
+        guard values.groups?[player] != groups else { return }
+        values.groups = (values.groups ?? [:]).merging([player: groups]) { $1 }
+        write()
     }
 
     private func write() {

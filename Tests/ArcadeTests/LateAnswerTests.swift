@@ -90,7 +90,8 @@ import Testing
         screens.outcome(.sent(rank: 3, total: 12, isNewBest: true, completed: 0), run: screens.run)
         #expect(
             screens.requests() == [
-                .loadEntries(query: screens.query, board: 0, players: .everybody, time: .allTime, count: 5)
+                .loadGroups(run: screens.run),
+                .loadEntries(query: screens.query, board: 0, players: .everybody, time: .allTime, count: 5),
             ])
         let shown = Shown(&screens)
         #expect(shown.fate == Fate.sent.rawValue && shown.has(.sent))
@@ -134,6 +135,19 @@ import Testing
         _ = screens.requests()
         screens.account(.signedIn, hasName: true, isSandbox: false)
         #expect(screens.requests().contains(.loadGroups(run: screens.run)))
+    }
+
+    @Test(
+        "a sent score without a known rank is told as sent, until the leaderboard has it",
+        arguments: [142, 300] as [Int32])
+    func unranked(best: Int32) {
+        var screens = Screens.over(score: 142, outcome: nil)
+        screens.outcome(.sent(rank: 0, total: 0, isNewBest: false, completed: 0), run: screens.run)
+        #expect(Shown(&screens).has(.sentUnranked) && Shown(&screens).has(.newBest), "as this host knows it")
+        screens.entries([EntryRow(rank: 4, score: best, isYou: true)], total: 9, query: screens.query)
+        let sent = Shown(&screens).items.first { $0.text.number == Phrase.sent.rawValue }
+        #expect(sent?.text == (best == 142 ? Text(.sent, a: 4, b: 9) : nil))
+        #expect(Shown(&screens).has(.sentUnranked) == (best != 142), "the rank is that of another run")
     }
 
     @Test("the rank is the one after the run, also where the leaderboard was loaded before the score was sent")

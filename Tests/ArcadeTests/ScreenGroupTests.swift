@@ -46,7 +46,7 @@ import Testing
     @Test("game over says where the player stands, with the best and the tries left, once the score is counted")
     func standing() {
         var screens = Self.home([Self.row()])
-        screens.run(score: 500)
+        screens.begin(score: 500)
         #expect(Self.told(&screens).isEmpty)
         screens.outcome(Self.sent, run: screens.run)
         #expect(screens.requests().contains(.loadGroups(run: 1)) && Self.told(&screens).isEmpty)
@@ -68,12 +68,84 @@ import Testing
     func waiting() {
         var screens = Self.home([Self.row(), Self.row(tries: 3)])
         screens.run(score: 500, outcome: .kept(isStored: true))
-        #expect(Self.told(&screens).map(\.text) == [Text(.groupLater, slot: Self.name(0))])
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupLaterTries, a: 2, b: 3, slot: Self.name(0))])
         screens.outcome(.refused, run: screens.run)
         #expect(
             Self.told(&screens).map(\.text) == [
                 Text(.groupTries, a: 2, b: 3, slot: Self.dated(0)), Text(.groupTries, slot: Self.dated(1)),
             ])
+    }
+
+    @Test("as soon as the next run can begin, game over says what was known last, until there is an answer")
+    func held() {
+        var screens = Self.home([Self.row(), Self.row(of: 0)])
+        screens.begin(score: 500)
+        #expect(Self.told(&screens).isEmpty, "an answer that comes at once is the only one that's told")
+        screens.wait()
+        #expect(
+            Self.told(&screens).map(\.text) == [
+                Text(.groupLaterTries, a: 2, b: 3, slot: Self.name(0)), Text(.groupLater, slot: Self.name(1)),
+            ])
+        screens.outcome(Self.sent, run: screens.run)
+        let sent = [
+            Text(.groupTries, a: 2, b: 3, slot: Self.dated(0)), Text(.groupOpen, slot: Self.dated(1)),
+            Text(.groupsAsKnown),
+        ]
+        #expect(Self.told(&screens).map(\.text) == sent)
+        // The same on the home screen, where it's asked once more.
+        screens.follow(.menu, ending: Ending())
+        #expect(Self.told(&screens).map(\.text) == Array(sent.prefix(2)))
+        screens.wait(.menu)
+        #expect(Self.told(&screens).map(\.text) == sent)
+        screens.groups([Self.row(tries: 2)], run: 1)
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupTries, a: 1, b: 3, slot: Self.dated(0))])
+        screens.waiting(1)
+        #expect(Self.told(&screens).last?.text == Text(.groupsAsKnown), "a score waits to be counted")
+    }
+
+    @Test("what this host knew at an earlier time is told as such, and an answer replaces it")
+    func recalled() {
+        var screens = Screens(boards: [BoardTexts()])
+        screens.recall(groups: [Self.row()])
+        screens.account(.away, hasName: true, isSandbox: false)
+        screens.follow(.menu, ending: Ending())
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupsUnknown)] && screens.isTryNext, "it's nobody's before")
+        screens.recall(groups: [Self.row()])
+        #expect(
+            Self.told(&screens).map(\.text) == [
+                Text(.groupTries, a: 2, b: 3, slot: Self.dated(0)), Text(.groupsAsKnown),
+            ])
+        #expect(screens.isTryNext)
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.groups([], run: 0)
+        #expect(Self.told(&screens).isEmpty && !screens.isTryNext)
+        screens.recall(groups: nil)
+        screens.wait(.menu)
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupsUnknown)], "another player's aren't known")
+    }
+
+    @Test("where nothing was ever known, it's said that a run may count for challenges of groups; not to a guest")
+    func unknown() {
+        var screens = Screens(boards: [BoardTexts()])
+        screens.follow(.menu, ending: Ending())
+        screens.wait(.menu)
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        #expect(Self.told(&screens).isEmpty && screens.isTryNext, "the answer may come at once")
+        screens.wait(.menu)
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupsUnknown)])
+        screens.run(score: 500, outcome: .kept(isStored: true))
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupsUnknown)])
+        screens.outcome(Self.sent, run: screens.run)
+        #expect(screens.requests().contains(.loadGroups(run: 1)), "Game Center is back")
+        screens.groups([Self.row(tries: 2)], run: 1)
+        #expect(Self.told(&screens).map(\.text.number) == [Phrase.groupStanding.rawValue])
+        for (account, isGuest) in [(.signedIn, true), (.signedOut, false)] as [(Account, Bool)] {
+            var others = Screens(boards: [BoardTexts()])
+            others.account(account, hasName: isGuest, isSandbox: false, isGuest: isGuest)
+            others.follow(.menu, ending: Ending())
+            others.wait(.menu)
+            #expect(Self.told(&others).isEmpty && !others.isTryNext)
+        }
     }
 
     @Test("without challenges nothing is asked after a run")

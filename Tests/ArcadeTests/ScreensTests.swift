@@ -42,12 +42,21 @@ extension Screens {
     }
 
     mutating func run(score: Int64, outcome: Outcome? = nil) {
+        begin(score: score)
+        if let outcome { self.outcome(outcome, run: run) }
+        wait()
+        _ = requests()
+    }
+
+    /// A run, up to the first moment of game over.
+    mutating func begin(score: Int64) {
         follow(.play, ending: Ending())
         follow(.over, ending: Ending(score: score, result: Text(number: 0x102, a: Int32(score))))
-        if let outcome { self.outcome(outcome, run: run) }
-        // Nobody presses a button of game over in its first moments.
-        for _ in 0...Screens.graceTicks { follow(.over, ending: Ending()) }
-        _ = requests()
+    }
+
+    /// Nobody presses a button of game over in its first moments: until they are over.
+    mutating func wait(_ scene: Scene = .over) {
+        for _ in 0...Screens.graceTicks { follow(scene, ending: Ending()) }
     }
 }
 
@@ -135,19 +144,6 @@ extension Screens {
         screens.outcome(.sent(rank: 1, total: 4, isNewBest: true, completed: 0), run: screens.run)
         screens.entries([EntryRow(rank: 1, score: 400, isYou: true)] + entries, total: 4, query: screens.query)
         #expect(text(.sent)?.text.a == 1 && text(.shortOf) == nil)
-    }
-
-    @Test(
-        "a sent score without a known rank is told as sent, until the leaderboard has it",
-        arguments: [142, 300] as [Int32])
-    func unranked(best: Int32) {
-        var screens = Screens.over(score: 142, outcome: nil)
-        screens.outcome(.sent(rank: 0, total: 0, isNewBest: false, completed: 0), run: screens.run)
-        #expect(Shown(&screens).has(.sentUnranked) && Shown(&screens).has(.newBest), "as this host knows it")
-        screens.entries([EntryRow(rank: 4, score: best, isYou: true)], total: 9, query: screens.query)
-        let sent = Shown(&screens).items.first { $0.text.number == Phrase.sent.rawValue }
-        #expect(sent?.text == (best == 142 ? Text(.sent, a: 4, b: 9) : nil))
-        #expect(Shown(&screens).has(.sentUnranked) == (best != 142), "the rank is that of another run")
     }
 
     @Test("where less is better, the next better entry is the one with less")
@@ -428,6 +424,7 @@ extension Screens {
                     board: number, tries: number, triesLimit: 3, rank: 1, players: 2, isRunning: number % 3 > 0,
                     isWanted: number % 2 == 0)
                 screens.groups([group, group, group], run: number)
+                if number % 4 == 0 { screens.recall(groups: number % 3 == 0 ? nil : [group]) }
             default: if let action = Action(rawValue: number) { screens.act(action, random.between(-2, 9)) }
             }
             screens.write(into: &list)

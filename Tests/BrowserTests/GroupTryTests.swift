@@ -6,16 +6,7 @@ import Testing
 @Suite("Tries of a group challenge in a game", .serialized, .timeLimit(.minutes(15))) struct GroupTryTests {
     @Test("rule 14.13: no run uses a try unsaid, and game over tells the standing, until no try is left")
     func tries() async throws {
-        let server = try LaurelProcess(arguments: ["--demo"])
-        let driver = try WebDriver()
-        let ada = try await Person("try-ada", .desktop, driver, server)
-        let bob = try await Person("try-bob", .phone, driver, server)
-        try await ada.befriend(bob)
-        let made = try await ada.call(
-            "POST", Person.game + "/group-challenges",
-            #"{"definition":"Longest Run","players":["\#(try await bob.id)"],"tries":"three"}"#)
-        let challenge = try #require(made["id"] as? String, "\(made)")
-        try await bob.call("POST", "/v1/group-challenges/\(challenge)/join")
+        let (server, ada, bob, challenge) = try await challenged("try")
         try await bob.score(5, id: "first-try")
 
         // "Play now" on the home page begins no run that would be a try before the game has said so.
@@ -46,5 +37,51 @@ import Testing
         try await bob.sees("No tries left in “Longest run”", in: ".menu .notice")
         for person in [ada, bob] { try await person.leave() }
         #expect(server.stop() == 0)
+    }
+
+    @Test("rule 14.13: without an answer, a game tells the tries as known last, or that it doesn't know of any")
+    func held() async throws {
+        let (server, ada, bob, _) = try await challenged("held")
+        try await bob.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await bob.sees("You have 3 of 3 tries left.", in: ".menu .notice")
+        let hold = """
+            const answer = globalThis.fetch;
+            globalThis.fetch = (address, ...rest) => String(address).includes("/group-challenges")
+                ? new Promise(() => {}) : answer(address, ...rest);
+            """
+        for person in [ada, bob] {
+            try await person.browser.beforeEachPage(hold)
+            try await person.browser.evaluate("sessionStorage['laurel.begin'] = 'com.ali.MonkeyJump'")
+            try await person.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        }
+        // The game was never open in Ada's browser.
+        try await ada.sees("Your runs may count for group challenges you've joined.", in: ".menu .notice")
+        try await bob.sees("You have 3 of 3 tries left.", in: ".menu .notice")
+        try await bob.sees("This is as last known.", in: ".menu")
+        #expect(try await bob.browser.evaluate("return monkeyjump.screen") as? String == "menu")
+        try await bob.browser.photograph("group-try-held-phone")
+        try await bob.browser.click(".menu .primary")
+        try await bob.sees(".fate[data-kind=sent]")
+        try await bob.sees("You have 3 of 3 tries left.", in: ".result")
+        try await bob.sees("This is as last known.", in: ".result")
+        for person in [ada, bob] { try await person.leave() }
+        #expect(server.stop() == 0)
+    }
+
+    /// Two friends, in whose challenge of three tries both are.
+    private func challenged(
+        _ name: String
+    ) async throws -> (server: LaurelProcess, ada: Person, bob: Person, challenge: String) {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let driver = try WebDriver()
+        let ada = try await Person("\(name)-ada", .desktop, driver, server)
+        let bob = try await Person("\(name)-bob", .phone, driver, server)
+        try await ada.befriend(bob)
+        let made = try await ada.call(
+            "POST", Person.game + "/group-challenges",
+            #"{"definition":"Longest Run","players":["\#(try await bob.id)"],"tries":"three"}"#)
+        let challenge = try #require(made["id"] as? String, "\(made)")
+        try await bob.call("POST", "/v1/group-challenges/\(challenge)/join")
+        return (server, ada, bob, challenge)
     }
 }

@@ -7,6 +7,45 @@ import Testing
     func tries() async throws {
         let screen = try await Screen()
         let stage = try await LiveTests.Stage()
+        let folder = try await joined(stage)
+        let game = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, folder: folder)
+        try await game.screen("home") { shown in
+            shown.items.contains { $0["text"].contains("counts for “Longest run” (until ") }
+        }
+        _ = try await game.photograph("monkeyjump-group-try")
+        try await screen.key("Return")
+        let over = try await game.screen("over") { shown in
+            shown.items.contains { $0["text"].contains("“Longest run”: you're first of 2 with ") }
+        }
+        #expect(over.items.contains { $0["text"].contains("No tries left") }, "\(over.line)")
+        _ = try await game.photograph("monkeyjump-group-standing")
+        #expect(try await game.leave() == 0)
+        #expect(stage.server.stop() == 0)
+    }
+
+    @Test("rule 14.13: without a server, the home screen tells the tries that were known last, and that they are")
+    func asLastKnown() async throws {
+        let screen = try await Screen()
+        let stage = try await LiveTests.Stage()
+        let folder = try await joined(stage)
+        func says(_ part: String, _ shown: PlayedGame.Event) -> Bool {
+            shown.items.contains { $0["text"].contains(part) }
+        }
+        let game = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, folder: folder)
+        try await game.screen("home") { says("counts for “Longest run” (until ", $0) }
+        #expect(try await game.leave() == 0)
+        #expect(stage.server.stop() == 0)
+        let alone = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, folder: folder)
+        try await alone.screen("home") {
+            says("counts for “Longest run” (until ", $0) && says("This is as last known.", $0)
+        }
+        #expect(try await alone.leave() == 0)
+    }
+
+    /// Makes a player who has joined a friend's challenge.
+    ///
+    /// - Returns: the folder of a game in which that player is signed in.
+    private func joined(_ stage: LiveTests.Stage) async throws -> URL {
         let folder = try PlayedGame.newFolder()
         for alias in ["ali", "bea"] { _ = try await stage.game.player(alias) }
         try await stage.befriend("ali", "bea")
@@ -21,18 +60,6 @@ import Testing
         _ = try await stage.call("POST", "/v1/group-challenges/\(path)/join", nil, ali)
 
         try await stage.signIn("ali", device: folder.appending(path: "device"))
-        let game = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, folder: folder)
-        try await game.screen("home") { shown in
-            shown.items.contains { $0["text"].contains("counts for “Longest run” (until ") }
-        }
-        _ = try await game.photograph("monkeyjump-group-try")
-        try await screen.key("Return")
-        let over = try await game.screen("over") { shown in
-            shown.items.contains { $0["text"].contains("“Longest run”: you're first of 2 with ") }
-        }
-        #expect(over.items.contains { $0["text"].contains("No tries left") }, "\(over.line)")
-        _ = try await game.photograph("monkeyjump-group-standing")
-        #expect(try await game.leave() == 0)
-        #expect(stage.server.stop() == 0)
+        return folder
     }
 }

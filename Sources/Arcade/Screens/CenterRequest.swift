@@ -56,7 +56,8 @@ public enum CenterRequest: Hashable, Sendable {
     case loadRivals(board: Int32)
     /// The challenges of groups for which a score of the player's counts, and the one for which the game was opened:
     /// that one first, then those that end first. Answer: ``Screens/groups(_:run:)``, and again whenever one changes;
-    /// none without an answer of Game Center.
+    /// none without an answer of Game Center. A host remembers the last answer for each player, and tells it with
+    /// ``Screens/recall(groups:)`` as soon as it knows who plays.
     ///
     /// - Parameter run: the last one whose score has arrived.
     case loadGroups(run: Int32)

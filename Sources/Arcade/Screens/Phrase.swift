@@ -134,4 +134,10 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case triesLeft
     /// It counts for S once the score is sent.
     case groupLater
+    /// The same, where before this run `a` of `b` tries were left, as far as it's known.
+    case groupLaterTries
+    /// The tries that are told above are those that were known last.
+    case groupsAsKnown
+    /// It isn't known whether runs count for any.
+    case groupsUnknown
 }

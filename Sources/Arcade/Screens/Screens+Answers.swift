@@ -15,6 +15,7 @@ extension Screens {
         self.isGuest = isGuest
         hasNewStrings = true
         if isNew {
+            sinceSignedIn = 0
             ask(.loadChallenges)
             ask(.loadGroups(run: countedRun))
             ask(.loadRivals(board: 0))
@@ -32,6 +33,7 @@ extension Screens {
             challenges = []
             challengesLoad = .loading
             groups = []
+            groupsKnown = .none
             if page == .challenges || page == .declining { open(.home) }
         }
     }
@@ -85,7 +87,7 @@ extension Screens {
         // The leaderboard knows better than this host what the best is.
         if rank > 0 { isRecord = isNewBest && isWorthTelling }
         if completed > 0 { ask(.loadChallenges) }
-        if !groups.isEmpty { ask(.loadGroups(run: run)) }
+        if !groups.isEmpty || mayBeInGroups && groupsKnown != .answered { ask(.loadGroups(run: run)) }
         if page == .over {
             // Why nothing could be done with the score before isn't so any more.
             notice = .none

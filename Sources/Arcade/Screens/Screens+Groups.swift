@@ -1,33 +1,75 @@
 /// Challenges of groups. A score counts for them whatever its run was begun for (rule 14.13), so the screens where runs
-/// begin say so before, and game over says what came of it.
+/// begin say so before, and game over says what came of it. Without an answer of Game Center they say what was known
+/// last, and that it is; or that nothing is known.
 extension Screens {
     /// Of so many a screen says more than their number.
     private static let groupsShown = 2
 
     /// Whether the next run may use a try: then a host begins none by itself, before a screen has said so.
-    public var isTryNext: Bool { groups.contains { $0.counts && $0.triesLimit > 0 } }
+    public var isTryNext: Bool {
+        mayBeInGroups && groupsKnown == .none || groups.contains { $0.counts && $0.triesLimit > 0 }
+    }
 
     /// - Parameter run: as in the question.
     public mutating func groups(_ rows: [GroupRow], run: Int32) {
         guard account == .signedIn || account == .away, run >= groupsRun else { return }
         groups = rows
+        groupsKnown = .answered
         groupsRun = run
         hasNewStrings = true
+    }
+
+    /// Another player plays: what this host knew last of their challenges, until there is an answer.
+    ///
+    /// - Parameter rows: those that still run; nil: the host never knew any player's by this name.
+    public mutating func recall(groups rows: [GroupRow]?) {
+        guard account == .signedIn || account == .away else { return }
+        groups = rows ?? []
+        groupsKnown = rows == nil ? .none : .recalled
+        hasNewStrings = true
+    }
+
+    /// A guest has no friends who could challenge them.
+    var mayBeInGroups: Bool { (account == .signedIn || account == .away && hasName) && !isGuest }
+
+    /// An answer hasn't come for a moment, in which none is missed: one that comes at once would make texts flicker.
+    private var isAnswerLate: Bool { account == .away || min(sinceOpened, sinceSignedIn) > Self.graceTicks }
+
+    /// Tries that are told may have been used since: nothing is heard of them, or scores wait to be counted.
+    private var areTriesOld: Bool {
+        guard isAnswerLate else { return false }
+        let counted: Int32 =
+            switch outcome {
+            case .refused, .unowned, .off: max(run &- 1, 0)
+            case nil, .sent, .kept, .keptUntilSignIn: run
+            }
+        return account == .away || groupsKnown != .answered || groupsRun < counted || waiting > 0
     }
 
     /// What the next run counts for.
     func nextTries(_ list: inout PanelList) {
         var count = 0
+        var isLimited = false
         for index in groups.indices where groups[index].counts || groups[index].isWanted {
             if count == 0 { list.begin(.offer) }
             if count < Self.groupsShown { tries(in: index, &list) }
+            if groups[index].triesLimit > 0, groups[index].isRunning { isLimited = true }
             count += 1
         }
         if count > Self.groupsShown {
             list.text(Text(.groupsMore, a: Int32(truncatingIfNeeded: count - Self.groupsShown)), .notice)
         }
+        if isLimited, areTriesOld { list.text(Text(.groupsAsKnown), .notice) }
         if count > 0 { list.end() }
+        if isUnknown {
+            list.begin(.offer)
+            list.text(Text(.groupsUnknown), .notice)
+            list.end()
+        }
     }
+
+    /// It isn't known whether the player is in any.
+    private var isUnknown: Bool { mayBeInGroups && groupsKnown == .none && isAnswerLate }
 
     private func tries(in index: Int, _ list: inout PanelList) {
         let group = groups[index]
@@ -48,23 +90,43 @@ extension Screens {
         }
     }
 
-    /// What came of the run that is over, as soon as its score is counted.
+    /// What came of the run that is over, as soon as its score is counted; before, as soon as the next one can begin,
+    /// what was known last.
     func groupResults(_ list: inout PanelList) {
         var count = 0
+        var isLimited = false
         for index in groups.indices where groups[index].board == ending.board && count < Self.groupsShown {
             let group = groups[index]
             switch outcome {
-            case nil, .off: return
-            case .sent:
-                guard groupsRun == run else { return }
+            case .off: return
+            case .sent where groupsRun == run:
                 if group.isRunning, group.rank > 0 { standing(in: index, &list) } else { tries(in: index, &list) }
+            case .sent:
+                guard group.counts, isAnswerLate else { continue }
+                tries(in: index, &list)
+                if group.triesLimit > 0 { isLimited = true }
+            case nil:
+                guard group.counts, isAnswerLate else { continue }
+                later(in: index, &list)
             case .kept, .keptUntilSignIn:
                 guard group.counts else { continue }
-                list.text(Text(.groupLater, slot: Slot(.groups, .name, index)), .notice)
+                later(in: index, &list)
             case .refused, .unowned: tries(in: index, &list)
             }
             count += 1
         }
+        if isLimited { list.text(Text(.groupsAsKnown), .notice) }
+        if isUnknown { list.text(Text(.groupsUnknown), .notice) }
+    }
+
+    /// It counts once the score is sent. What was known of its tries is without this run.
+    private func later(in index: Int, _ list: inout PanelList) {
+        let group = groups[index]
+        let name = Slot(.groups, .name, index)
+        list.text(
+            group.triesLimit > 0
+                ? Text(.groupLaterTries, a: group.triesLeft, b: group.triesLimit, slot: name)
+                : Text(.groupLater, slot: name), .notice)
     }
 
     private func standing(in index: Int, _ list: inout PanelList) {

@@ -20,6 +20,14 @@ public struct Screens: Sendable {
     /// Something that is asked for.
     enum Load: Sendable { case loading, failed, ready }
 
+    /// What is known of the player's challenges of groups.
+    enum GroupKnowledge: Sendable {
+        case none
+        /// What this host knew at an earlier time.
+        case recalled
+        case answered
+    }
+
     struct Friend: Sendable {
         var row: FriendRow
         var isChosen: Bool
@@ -48,6 +56,8 @@ public struct Screens: Sendable {
     let boards: [BoardTexts]
     var scene: Scene?
     var sinceOpened: Int32 = 0
+    /// Ticks since the player signed in, as `sinceOpened` those of the page.
+    var sinceSignedIn: Int32 = 0
     /// A line that says what the last choice led to.
     var notice: Text = .none
     /// The strings behind the slots are others now.
@@ -84,6 +94,7 @@ public struct Screens: Sendable {
     var rivals: [Rivals]
     /// Challenges of groups that the player is in, as they were answered last.
     var groups: [GroupRow] = []
+    var groupsKnown = GroupKnowledge.none
     /// The last run whose score is counted there.
     var groupsRun: Int32 = 0
     /// Where the player's best stood when the small leaderboard came last; 0: it did not.
@@ -131,6 +142,7 @@ public struct Screens: Sendable {
     /// - Parameter ending: of the run, when it is over.
     public mutating func follow(_ scene: Scene, ending: @autoclosure () -> Ending) {
         sinceOpened = min(sinceOpened &+ 1, 1_000_000)
+        sinceSignedIn = min(sinceSignedIn &+ 1, 1_000_000)
         guard scene != self.scene else { return }
         let isNewRun = scene == .play && self.scene != .paused
         self.scene = scene

@@ -197,6 +197,16 @@
         groupRows = []
     }
 
+    /// What this browser knew last of another player's, before there is an answer.
+    ///
+    /// - Parameter isKnown: 0 where it never knew any.
+    @_expose(wasm, "answer_groups_recalled")
+    @_cdecl("answer_groups_recalled")
+    public func answerGroupsRecalled(_ isKnown: Int32) {
+        screens.recall(groups: isKnown != 0 ? groupRows : nil)
+        groupRows = []
+    }
+
     /// Whether the next run may use a try in a challenge of a group.
     @_expose(wasm, "screens_is_try_next")
     @_cdecl("screens_is_try_next")

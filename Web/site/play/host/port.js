@@ -2,6 +2,7 @@
 // only points. One request after the other, in the order of Arcade's CenterRequest.
 
 import { Social } from "../social.js";
+import { KnownGroups } from "./known-groups.js";
 import { moment } from "./language.js";
 import { Rivals } from "./rivals.js";
 import { say } from "./texts.js";
@@ -83,6 +84,9 @@ export class Port {
     #wantedGroup = "";
     /** The last run whose score the core knows to have arrived. */
     #counted = 0;
+    #knownGroups;
+    /** Whose challenges of groups the core has; null: nobody's. */
+    /** @type {?string} */ #groupsOf = null;
     /** As in Arcade's CenterRequest; the first is no request. */
     /** @type {((...numbers: number[]) => unknown)[]} */
     #tasks = [() => {}, () => this.#signIn(), (run, board, score) => this.#submit(run, board, score),
@@ -106,6 +110,7 @@ export class Port {
         this.#center = center;
         this.#social = new Social(center);
         this.#rivals = new Rivals(center);
+        this.#knownGroups = new KnownGroups(center);
         this.#boards = boards;
         this.#hands = hands;
         center.addEventListener("change", () => this.tell());
@@ -134,6 +139,7 @@ export class Port {
             .reduce((found, { value }) => Math.max(found, value), 0);
         this.#core.answer_offer(unowned.length, cut(best));
         this.#core.answer_waiting(waiting);
+        this.#recallGroups();
     }
 
     /** Does what the core asks for. */
@@ -466,9 +472,15 @@ export class Port {
         this.#counted = run;
         if (this.#center.status !== "in") return false;
         try {
+            const player = this.#center.player?.id;
             const found = await this.#social.groups();
-            // It may be asked for anew meanwhile, after another run.
-            if (run === this.#counted) this.#groups(found, run);
+            // It may be asked for anew meanwhile, after another run or by another player.
+            if (run === this.#counted && player !== undefined && player === this.#groupsOf) {
+                const shown = this.#shownGroups(found);
+                this.#knownGroups.keep(player, shown);
+                this.#tellGroups(shown);
+                this.#core.answer_groups(run);
+            }
             return true;
         } catch {
             // What is known stays.
@@ -476,23 +488,47 @@ export class Port {
         }
     }
 
-    /** @param {Awaited<ReturnType<Social["groups"]>>} found @param {number} run */
-    #groups(found, run) {
-        const shown = found.filter(({ id, leaderboard, state }) => leaderboard !== null
+    /** Another player plays: before there is an answer, what this browser knew last of theirs. */
+    #recallGroups() {
+        const { status, player } = this.#center;
+        const whose = status === "in" || status === "away" ? player?.id ?? null : null;
+        const before = this.#groupsOf;
+        if (whose === before) return;
+        this.#groupsOf = whose;
+        if (whose === null) return;
+        const known = this.#knownGroups.recall(whose)?.filter(({ leaderboard }) => this.#boards.includes(leaderboard))
+            ?? null;
+        this.#tellGroups(known ?? []);
+        this.#core.answer_groups_recalled(known === null ? 0 : 1);
+        // The core asks by itself when somebody signs in, and not when it's somebody else.
+        if (before !== null) this.loadGroups();
+    }
+
+    /**
+     * The one for which the game was opened first, then those that end first.
+     * @param {Awaited<ReturnType<Social["groups"]>>} found
+     * @returns {import("./known-groups.js").KnownGroup[]}
+     */
+    #shownGroups(found) {
+        return found.filter(({ id, leaderboard, state }) => leaderboard !== null
             && this.#boards.includes(leaderboard) && (state === "running" || id === this.#wantedGroup))
             .sort((one, other) => Number(other.id === this.#wantedGroup) - Number(one.id === this.#wantedGroup)
-                || Date.parse(one.ends) - Date.parse(other.ends));
-        this.#strings.groups = shown.map(({ id, title, definition, ends, own }) => {
-            const name = title ?? definition;
-            return { id, name, detail: say("play.groupUntil", { slot: name, value: moment(ends) }),
-                score: own.formatted ?? "" };
-        });
-        for (const { id, leaderboard, triesLimit, players, state, own } of shown) {
-            this.#core.answer_group(this.#boards.indexOf(leaderboard ?? ""), own.tries, triesLimit ?? 0, own.rank ?? 0,
-                players.filter(({ hasJoined }) => hasJoined).length, state === "running" ? 1 : 0,
+                || Date.parse(one.ends) - Date.parse(other.ends))
+            .map(({ id, title, definition, leaderboard, ends, state, triesLimit, players, own }) => ({
+                id, name: title ?? definition, leaderboard: leaderboard ?? "", ends, isRunning: state === "running",
+                tries: own.tries, limit: triesLimit ?? 0, rank: own.rank ?? 0,
+                players: players.filter(({ hasJoined }) => hasJoined).length, score: own.formatted ?? "",
+            }));
+    }
+
+    /** @param {import("./known-groups.js").KnownGroup[]} shown */
+    #tellGroups(shown) {
+        this.#strings.groups = shown.map(({ id, name, ends, score }) => (
+            { id, name, detail: say("play.groupUntil", { slot: name, value: moment(ends) }), score }));
+        for (const { id, leaderboard, tries, limit, rank, players, isRunning } of shown) {
+            this.#core.answer_group(this.#boards.indexOf(leaderboard), tries, limit, rank, players, isRunning ? 1 : 0,
                 id === this.#wantedGroup ? 1 : 0);
         }
-        this.#core.answer_groups(run);
     }
 
     /**
