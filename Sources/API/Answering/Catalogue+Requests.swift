@@ -12,6 +12,24 @@ extension Catalogue {
         _ bundleID: BundleID, _ wanted: Environment?, _ caller: Caller, isReading: Bool = false
     ) throws(Problem) -> (App, Environment) {
         guard let app = app(bundleID) else { throw Problem.unknown(bundleID) }
+        return (app, try environment(of: app, wanted, caller, isReading: isReading))
+    }
+
+    /// The same with one of the app's leaderboards.
+    func resolve(
+        _ bundleID: BundleID, _ id: LeaderboardID, _ wanted: Environment?, _ caller: Caller
+    ) throws(Problem) -> (FoundLeaderboard, Environment) {
+        guard let found = found(id, of: bundleID) else {
+            // Callers who can't have the app don't hear what is in it.
+            _ = try resolve(bundleID, wanted, caller)
+            throw Problem.unknown(id)
+        }
+        return (found, try environment(of: found.app, wanted, caller, isReading: false))
+    }
+
+    private func environment(
+        of app: App, _ wanted: Environment?, _ caller: Caller, isReading: Bool
+    ) throws(Problem) -> Environment {
         var environment = wanted ?? .production
         if let session = caller.session {
             environment = try session.environment(wanted)
@@ -19,11 +37,11 @@ extension Catalogue {
                 throw Problem(.forbidden, "This session is for another game.")
             }
         }
-        guard app.isGameCenterEnabled else { throw Problem(from: GameRefusal.gameCenterDisabled(bundleID)) }
+        guard app.isGameCenterEnabled else { throw Problem(from: GameRefusal.gameCenterDisabled(app.bundleID)) }
         guard isReading || app.isReleased || environment == .sandbox else {
-            throw Problem(from: GameRefusal.notReleased(bundleID))
+            throw Problem(from: GameRefusal.notReleased(app.bundleID))
         }
-        return (app, environment)
+        return environment
     }
 
     func find(_ bundleID: BundleID) throws(Problem) -> App {

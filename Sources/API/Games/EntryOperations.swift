@@ -13,8 +13,9 @@ extension GameFeature {
         if players == .friends {
             return try friendEntries(request, bundleID, id, .window(window), reading, caller)
         }
-        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
-            [self] reader throws(Problem) in
+        let reader = try reader(request, bundleID, id, reading, caller)
+        if let reader = named(reader) { return try entries(request, window, reading, reader) }
+        return naming(request, reader) { [self] reader throws(Problem) in
             try entries(request, window, reading, reader)
         }
     }
@@ -43,7 +44,7 @@ extension GameFeature {
         let isReaders = if case .friends = selection { true } else { false }
         let pages = isReaders ? friendPages : self.pages
         let key = EncodedPages.Key(
-            leaderboard: reader.leaderboard.number, environment: reader.environment, time: reading.time,
+            leaderboard: reader.found.leaderboard.number, environment: reader.environment, time: reading.time,
             occurrence: reading.occurrence, selection: selection, language: reader.localization.language,
             ids: reader.ids)
         let stamp = EncodedPages.Stamp(names: accounts.names.revision, catalogue: catalogue.revision)
@@ -51,7 +52,7 @@ extension GameFeature {
         query.known = known?.revision
         query.knownTotals = known?.totals
         query.knownFriends = known?.friends
-        return try read(request, query, reader) { [self, pages] page in
+        @Sendable func respond(_ page: EntriesPage) -> Response {
             let same = page.entries == nil ? known : nil
             same?.note(page.friends)
             let common = same?.tag ?? page.revision.map { PageTag.common(key, stamp, $0) }
@@ -75,13 +76,17 @@ extension GameFeature {
             if let tag { response.headers.append(tag) }
             return response
         }
+        if let page = try readAtOnce(query, reader) { return .now(respond(page)) }
+        return readLater(request, query, reader, respond)
     }
 
     func entries(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, of ids: [String], _ reading: ReadingQuery,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        try naming(request, try reader(request, bundleID, id, reading, caller)) { [self] reader throws(Problem) in
+        let reader = try reader(request, bundleID, id, reading, caller)
+        if let reader = named(reader) { return try entries(request, of: ids, reading, reader) }
+        return naming(request, reader) { [self] reader throws(Problem) in
             try entries(request, of: ids, reading, reader)
         }
     }
@@ -100,12 +105,19 @@ extension GameFeature {
         _ caller: Caller
     ) throws(Problem) -> Reply {
         _ = try caller.signedIn()
-        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
-            [self] reader throws(Problem) in
-            try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
-                let encoded = encode(page.entries ?? [], page, reader)
-                return answer(page, encoded.bytes, local: encoded.local, nil, reader)
-            }
+        let reader = try reader(request, bundleID, id, reading, caller)
+        if let reader = named(reader) { return try entriesAround(request, count, reading, reader) }
+        return naming(request, reader) { [self] reader throws(Problem) in
+            try entriesAround(request, count, reading, reader)
+        }
+    }
+
+    private func entriesAround(
+        _ request: Request, _ count: Int, _ reading: ReadingQuery, _ reader: Reader
+    ) throws(Problem) -> Reply {
+        try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
+            let encoded = encode(page.entries ?? [], page, reader)
+            return answer(page, encoded.bytes, local: encoded.local, nil, reader)
         }
     }
 
@@ -122,8 +134,9 @@ extension GameFeature {
         _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
-            [self] reader throws(Problem) in
+        let reader = try reader(request, bundleID, id, reading, caller)
+        if let reader = named(reader) { return try friendEntries(request, part, reading, session, reader) }
+        return naming(request, reader) { [self] reader throws(Problem) in
             try friendEntries(request, part, reading, session, reader)
         }
     }
@@ -149,17 +162,24 @@ extension GameFeature {
 
     // MARK: Parts
 
-    /// Continues with a reader whose friends' names are loaded; nearly always at once.
+    // What a request needs is nearly always in memory. So each part asks first whether it's there, and makes the closure
+    // that waits only if it isn't: it would have a copy of the request and of all that was found out about it.
+
+    /// The reader with their friends' names; nil: these have to be loaded.
+    private func named(_ reader: Reader) -> Reader? {
+        SeePlayers(accounts).friendNamesImmediately(of: reader.player).map { reader.naming($0) }
+    }
+
+    /// Continues with a reader whose friends' names are loaded.
     private func naming(
         _ request: Request, _ reader: Reader, _ body: @escaping @Sendable (Reader) throws(Problem) -> Reply
-    ) throws(Problem) -> Reply {
-        let seePlayers = SeePlayers(accounts)
-        if let names = seePlayers.friendNamesImmediately(of: reader.player) { return try body(reader.naming(names)) }
-        guard let player = reader.player else { return try body(reader) }
-        return replies.later(request) { () async throws(Problem) in
-            let names: [PlayerNumber: String]
-            do throws(LoadPlayersError) { names = try await seePlayers.friendNames(of: player) } catch {
-                throw Problem(from: error)
+    ) -> Reply {
+        replies.later(request) { [self] () async throws(Problem) in
+            var names: [PlayerNumber: String] = [:]
+            if let player = reader.player {
+                do throws(LoadPlayersError) { names = try await SeePlayers(accounts).friendNames(of: player) } catch {
+                    throw Problem(from: error)
+                }
             }
             return try await body(reader.naming(names)).resolve()
         }
@@ -168,37 +188,43 @@ extension GameFeature {
     private func reader(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reader {
-        let (app, environment) = try catalogue.resolve(bundleID, reading.environment, caller)
-        let leaderboard = try catalogue.find(id, of: app)
-        let localization = leaderboard.localization(
-            for: request.languages(reading.language), default: app.defaultLanguage)
+        let (found, environment) = try catalogue.resolve(bundleID, id, reading.environment, caller)
+        let localization = found.leaderboard.localization(
+            for: request.languages(reading.language), default: found.app.defaultLanguage)
         // A game's session, and a caller without one, see the ids of that game; our own pages see the player's.
-        let ids = caller.session.map { PlayerIDs.Scope($0.binding) } ?? .game(app.number)
+        let ids = caller.session.map { PlayerIDs.Scope($0.binding) } ?? .game(found.app.number)
         return Reader(
-            app: app, leaderboard: leaderboard, environment: environment, localization: localization, ids: ids,
-            player: caller.player)
+            found: found, environment: environment, localization: localization, ids: ids, player: caller.player)
     }
 
     private func read(
         _ request: Request, _ query: EntriesQuery, _ reader: Reader,
         _ encode: @escaping @Sendable (EntriesPage) -> Response
     ) throws(Problem) -> Reply {
-        do throws(ReadEntriesError) {
-            if let page = try readEntries.immediately(query, app: reader.app, found: reader.leaderboard) {
-                return .now(encode(page))
-            }
-        } catch {
-            guard case .versionAhead = error else { throw Problem(from: error) }
-            return replies.later(request) { [self] () async throws(Problem) in
-                await reach(query, reader)
-                return encode(try await finish(query, reader))
-            }
+        if let page = try readAtOnce(query, reader) { return .now(encode(page)) }
+        return readLater(request, query, reader, encode)
+    }
+
+    private func readLater(
+        _ request: Request, _ query: EntriesQuery, _ reader: Reader,
+        _ encode: @escaping @Sendable (EntriesPage) -> Response
+    ) -> Reply {
+        replies.later(request) { [self] () async throws(Problem) in
+            await reach(query, reader)
+            return encode(try await finish(query, reader))
         }
-        return replies.later(request) { [self] () async throws(Problem) in encode(try await finish(query, reader)) }
+    }
+
+    /// Nil: it takes a wait.
+    private func readAtOnce(_ query: EntriesQuery, _ reader: Reader) throws(Problem) -> EntriesPage? {
+        do throws(ReadEntriesError) { return try readEntries.immediately(query, in: reader.found) } catch {
+            if case .versionAhead = error { return nil }
+            throw Problem(from: error)
+        }
     }
 
     private func finish(_ query: EntriesQuery, _ reader: Reader) async throws(Problem) -> EntriesPage {
-        do throws(ReadEntriesError) { return try await readEntries(query, app: reader.app) } catch {
+        do throws(ReadEntriesError) { return try await readEntries(query, app: reader.found.app) } catch {
             throw Problem(from: error)
         }
     }
@@ -207,10 +233,10 @@ extension GameFeature {
     /// ends when the client goes.
     private func reach(_ query: EntriesQuery, _ reader: Reader) async {
         guard let version = query.version else { return }
-        let key = LeaderboardVersions.Key(reader.leaderboard.number, query.environment)
+        let key = LeaderboardVersions.Key(reader.found.leaderboard.number, query.environment)
         await keeper.versions.reach(version, of: key, within: versionWait) {
             do throws(ReadEntriesError) {
-                _ = try readEntries.immediately(query, app: reader.app)
+                _ = try readEntries.immediately(query, app: reader.found.app)
                 return true
             } catch {
                 if case .versionAhead = error { return false }
@@ -262,8 +288,7 @@ extension GameFeature {
 
 /// Who reads which leaderboard, and how it is to look. A class, since it is handed on several times for each request.
 private final class Reader: Sendable {
-    let app: App
-    let leaderboard: Leaderboard
+    let found: FoundLeaderboard
     let environment: Environment
     let localization: LeaderboardLocalization
     let ids: PlayerIDs.Scope
@@ -272,11 +297,10 @@ private final class Reader: Sendable {
     let friendNames: [PlayerNumber: String]
 
     init(
-        app: App, leaderboard: Leaderboard, environment: Environment, localization: LeaderboardLocalization,
+        found: FoundLeaderboard, environment: Environment, localization: LeaderboardLocalization,
         ids: PlayerIDs.Scope, player: PlayerNumber?, friendNames: [PlayerNumber: String] = [:]
     ) {
-        self.app = app
-        self.leaderboard = leaderboard
+        self.found = found
         self.environment = environment
         self.localization = localization
         self.ids = ids
@@ -288,15 +312,15 @@ private final class Reader: Sendable {
         names.isEmpty
             ? self
             : Reader(
-                app: app, leaderboard: leaderboard, environment: environment, localization: localization, ids: ids,
-                player: player, friendNames: names)
+                found: found, environment: environment, localization: localization, ids: ids, player: player,
+                friendNames: names)
     }
 
-    var formatter: ScoreFormatter { ScoreFormatter(leaderboard, in: localization) }
+    var formatter: ScoreFormatter { ScoreFormatter(found.leaderboard, in: localization) }
 
     func query(_ selection: EntriesQuery.Selection, _ reading: ReadingQuery) -> EntriesQuery {
         EntriesQuery(
-            leaderboard: leaderboard.id, environment: environment, scope: reading.time,
+            leaderboard: found.leaderboard.id, environment: environment, scope: reading.time,
             occurrence: reading.occurrence, selection: selection, viewer: player, version: reading.version)
     }
 }

@@ -9,7 +9,17 @@ public final class Catalogue: Sendable {
         var apps: [AppNumber: App] = [:]
         var appNumbers: [BundleID: AppNumber] = [:]
         var boards = LeaderboardIndex()
+        /// What was looked for since the last change.
+        var found: [LeaderboardName: FoundLeaderboard] = [:]
     }
+
+    private struct LeaderboardName: Hashable {
+        let id: LeaderboardID
+        let app: BundleID
+    }
+
+    /// What is remembered of what was looked for; about half a kilobyte each.
+    static let foundLimit = 4_096
 
     public let sets: SetCatalogue
     public let activities: ActivityCatalogue
@@ -40,6 +50,14 @@ public final class Catalogue: Sendable {
     /// Grows with every change: what was encoded under an equal revision is still right.
     public var revision: UInt64 { changes.load(ordering: .acquiring) }
 
+    /// Nothing that was found before the change is found after it.
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { state in
+            body(&state)
+            state.found = [:]
+        }
+    }
+
     // MARK: Apps
 
     /// O(1).
@@ -58,7 +76,7 @@ public final class Catalogue: Sendable {
     }
 
     public func put(_ app: App) {
-        state.withLock { state in
+        change { state in
             state.apps[app.number] = app
             state.appNumbers[app.bundleID] = app.number
         }
@@ -71,6 +89,21 @@ public final class Catalogue: Sendable {
     /// moved into. O(1).
     public func leaderboard(_ id: LeaderboardID, of app: AppNumber) -> Leaderboard? {
         state.withLock { $0.boards.leaderboard(id, of: app) }
+    }
+
+    /// The same with the app, for readings: most are of one of a few leaderboards. O(1).
+    public func found(_ id: LeaderboardID, of app: BundleID) -> FoundLeaderboard? {
+        let name = LeaderboardName(id: id, app: app)
+        return state.withLock { state -> FoundLeaderboard? in
+            if let found = state.found[name] { return found }
+            guard let app = state.appNumbers[name.app].flatMap({ state.apps[$0] }),
+                let leaderboard = state.boards.leaderboard(name.id, of: app.number)
+            else { return nil }
+            let found = FoundLeaderboard(leaderboard, of: app)
+            if state.found.count >= Self.foundLimit { state.found = [:] }
+            state.found[name] = found
+            return found
+        }
     }
 
     /// O(1).
@@ -117,13 +150,13 @@ public final class Catalogue: Sendable {
 
     /// In which order an app shows what it has; at once (rule 3.4).
     package func order(_ order: DisplayOrder, of app: AppNumber) {
-        state.withLock { $0.boards.order(order.leaderboards, of: app) }
+        change { $0.boards.order(order.leaderboards, of: app) }
         achievements.order(order.achievements, of: app)
         changes.add(1, ordering: .releasing)
     }
 
     public func put(_ leaderboard: Leaderboard) {
-        state.withLock { $0.boards.put(leaderboard) }
+        change { $0.boards.put(leaderboard) }
         let languages = leaderboard.movedInto == nil ? leaderboard.localizations.map(\.language) : []
         images.keep(languages, .leaderboard, leaderboard.id.text, of: leaderboard.app)
         changes.add(1, ordering: .releasing)
@@ -131,7 +164,7 @@ public final class Catalogue: Sendable {
 
     public func remove(_ number: LeaderboardNumber) {
         let old = leaderboard(number)
-        state.withLock { $0.boards.remove(number) }
+        change { $0.boards.remove(number) }
         if let old { images.keep([], .leaderboard, old.id.text, of: old.app) }
         changes.add(1, ordering: .releasing)
     }

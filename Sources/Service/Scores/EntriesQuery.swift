@@ -58,7 +58,8 @@ public struct PageRevision: Hashable, Sendable {
 
 /// A moment of a leaderboard.
 public struct EntriesPage: Sendable {
-    public let leaderboard: Leaderboard
+    let found: FoundLeaderboard
+    public var leaderboard: Leaderboard { found.leaderboard }
     /// Of a recurring leaderboard: the one that is shown; nil also when there is none.
     public let occurrence: Occurrence?
     /// The viewer's entry in the scope; nil: they have none there, or nobody views.

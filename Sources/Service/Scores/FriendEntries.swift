@@ -24,7 +24,7 @@ extension EntriesQuery {
     /// - Returns: nil for a reading that is not of friends. The caller holds the stream's lock, and calls
     ///   ``EntriesPage/arranged(for:)`` without it.
     func friendsPage(
-        of leaderboard: Leaderboard, _ occurrence: Occurrence?, _ slot: StreamBoards.Slot, at now: Timestamp,
+        of found: FoundLeaderboard, _ occurrence: Occurrence?, _ slot: StreamBoards.Slot, at now: Timestamp,
         version: JournalSequence
     ) -> EntriesPage? {
         guard case .friends(let friends, _) = selection else { return nil }
@@ -34,24 +34,24 @@ extension EntriesQuery {
             board.areUnmoved(friends, and: viewer, since: moment.moves, at: now)
         {
             return EntriesPage(
-                leaderboard: leaderboard, occurrence: occurrence, local: moment.local, entries: nil,
+                found: found, occurrence: occurrence, local: moment.local, entries: nil,
                 total: moment.total, version: version, revision: known,
                 friends: FriendsMoment(friends: friends, moves: moves, local: moment.local, total: moment.total))
         }
         let standing = board.standing(of: friends, and: viewer, board.hasWindows ? scope : .allTime, at: now)
         return EntriesPage(
-            leaderboard: leaderboard, occurrence: occurrence, local: nil, entries: [], total: standing.count,
+            found: found, occurrence: occurrence, local: nil, entries: [], total: standing.count,
             version: version, revision: PageRevision(generation: slot.generation, top: 0),
             friends: FriendsMoment(friends: friends, moves: moves, local: nil, total: standing.count),
             standing: standing)
     }
 
     /// The same of a combined leaderboard, which has caught up.
-    func friendsPage(of leaderboard: Leaderboard, _ slot: CombinedSlot, version: JournalSequence) -> EntriesPage? {
+    func friendsPage(of found: FoundLeaderboard, _ slot: CombinedSlot, version: JournalSequence) -> EntriesPage? {
         guard case .friends(let friends, _) = selection else { return nil }
         let standing = slot.board.standing(of: friends, and: viewer, scope)
         return EntriesPage(
-            leaderboard: leaderboard, occurrence: nil, local: nil, entries: [], total: standing.count,
+            found: found, occurrence: nil, local: nil, entries: [], total: standing.count,
             version: version, revision: PageRevision(generation: slot.generation, top: 0), standing: standing)
     }
 }

@@ -19,52 +19,62 @@ public struct ReadEntries: Sendable {
     }
 
     /// The same without waiting. Nil: the leaderboard has to read from the store first; call the other one.
-    ///
-    /// - Parameter found: the leaderboard, where the caller has just looked it up in the catalogue.
+    public func immediately(_ query: EntriesQuery, app: App) throws(ReadEntriesError) -> EntriesPage? {
+        try read(query, FoundLeaderboard(try leaderboard(query, app), of: app))
+    }
+
+    /// - Parameter found: what the query's ID stands for, where the caller has just looked it up.
     public func immediately(
-        _ query: EntriesQuery, app: App, found: Leaderboard? = nil
+        _ query: EntriesQuery, in found: FoundLeaderboard
     ) throws(ReadEntriesError) -> EntriesPage? {
-        let leaderboard = try leaderboard(query, app, found: found)
-        guard let boards = readyBoards(query, app) else { throw .unavailable }
+        try check(query, found.app)
+        return try read(query, found)
+    }
+
+    private func read(_ query: EntriesQuery, _ found: FoundLeaderboard) throws(ReadEntriesError) -> EntriesPage? {
+        guard let boards = readyBoards(query, found.app) else { throw .unavailable }
         let now = keeper.clock.now()
-        let source = try source(query, leaderboard, at: now)
+        let source = try source(query, found.leaderboard, at: now)
         let page = try boards.withLock { state throws(ReadEntriesError) -> EntriesPage? in
             if let version = query.version, version > state.published { throw .versionAhead(state.published) }
             switch source {
             case .unknown: return nil
-            case .nowhere: return .empty(leaderboard, nil, at: state.published)
+            case .nowhere: return .empty(found, nil, at: state.published)
             case .combined:
+                let leaderboard = found.leaderboard
                 guard !state.isAbsentCombined(leaderboard), state.areExact(source.keys(of: leaderboard), at: now),
                     let slot = state.combinedSlot(leaderboard, at: now)
                 else { return nil }
-                return query.friendsPage(of: leaderboard, slot, version: state.published)
-                    ?? query.page(of: leaderboard, slot, version: state.published)
+                return query.friendsPage(of: found, slot, version: state.published)
+                    ?? query.page(of: found, slot, version: state.published)
             case .board(let key, let occurrence):
                 // A reading of a board without rows makes none.
                 guard let slot = state.exactSlot(key, at: now) else {
                     return state.isAbsent(key) || state.slots[key] != nil
-                        ? nil : .empty(leaderboard, occurrence, at: state.published)
+                        ? nil : .empty(found, occurrence, at: state.published)
                 }
-                return query.friendsPage(of: leaderboard, occurrence, slot, at: now, version: state.published)
-                    ?? query.page(of: leaderboard, occurrence, slot, at: now, version: state.published)
+                return query.friendsPage(of: found, occurrence, slot, at: now, version: state.published)
+                    ?? query.page(of: found, occurrence, slot, at: now, version: state.published)
             }
         }
-        return page?.arranged(for: query)
+        guard let page, page.standing != nil else { return page }
+        return page.arranged(for: query)
     }
 
-    func leaderboard(
-        _ query: EntriesQuery, _ app: App, found: Leaderboard? = nil
-    ) throws(ReadEntriesError) -> Leaderboard {
+    func leaderboard(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) -> Leaderboard {
+        try check(query, app)
+        guard let leaderboard = keeper.catalogue.leaderboard(query.leaderboard, of: app.number) else {
+            throw .unknownLeaderboard
+        }
+        return leaderboard
+    }
+
+    private func check(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) {
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || query.environment == .sandbox else { throw .notReleased(query.environment) }
         if case .players(let players) = query.selection, players.count > Self.playersLimit {
             throw .tooManyPlayers(limit: Self.playersLimit)
         }
-        if let found { return found }
-        guard let leaderboard = keeper.catalogue.leaderboard(query.leaderboard, of: app.number) else {
-            throw .unknownLeaderboard
-        }
-        return leaderboard
     }
 
     /// Nil: the server isn't ready.
@@ -136,7 +146,8 @@ extension ReadEntries {
                     of: viewer, on: leaderboard, in: boards, keeper, at: now)
                 switch previous {
                 case .number(let number): query.occurrence = .number(number)
-                case .nowhere: return .empty(leaderboard, nil, at: boards.withLock { $0.published })
+                case .nowhere:
+                    return .empty(FoundLeaderboard(leaderboard, of: app), nil, at: boards.withLock { $0.published })
                 case .absent: break
                 }
                 return nil
@@ -164,10 +175,10 @@ extension StreamBoards.State {
 
 extension EntriesPage {
     fileprivate static func empty(
-        _ leaderboard: Leaderboard, _ occurrence: Occurrence?, at version: JournalSequence
+        _ found: FoundLeaderboard, _ occurrence: Occurrence?, at version: JournalSequence
     ) -> EntriesPage {
         EntriesPage(
-            leaderboard: leaderboard, occurrence: occurrence, local: nil, entries: [], total: 0, version: version,
+            found: found, occurrence: occurrence, local: nil, entries: [], total: 0, version: version,
             revision: nil)
     }
 }
@@ -175,14 +186,14 @@ extension EntriesPage {
 // The caller holds the stream's lock.
 extension EntriesQuery {
     fileprivate func page(
-        of leaderboard: Leaderboard, _ occurrence: Occurrence?, _ slot: StreamBoards.Slot, at now: Timestamp,
+        of found: FoundLeaderboard, _ occurrence: Occurrence?, _ slot: StreamBoards.Slot, at now: Timestamp,
         version: JournalSequence
     ) -> EntriesPage {
         let board = slot.board
         let scope = board.hasWindows ? scope : .allTime
         let revision = revision(slot.generation) { board.topVersion(scope, at: now) }
         return EntriesPage(
-            leaderboard: leaderboard, occurrence: occurrence,
+            found: found, occurrence: occurrence,
             local: viewer.flatMap { board.entry(of: $0, scope, at: now) }.map { .init($0) },
             entries: isKnown(revision, board.total(scope, at: now))
                 ? nil : entries(of: board, scope, at: now).map { .init($0) },
@@ -190,12 +201,12 @@ extension EntriesQuery {
     }
 
     fileprivate func page(
-        of leaderboard: Leaderboard, _ slot: CombinedSlot, version: JournalSequence
+        of found: FoundLeaderboard, _ slot: CombinedSlot, version: JournalSequence
     ) -> EntriesPage {
         let board = slot.board
         let revision = revision(slot.generation) { board.topVersion(scope) }
         return EntriesPage(
-            leaderboard: leaderboard, occurrence: nil,
+            found: found, occurrence: nil,
             local: viewer.flatMap { board.entry(of: $0, scope) }.map { .init($0) },
             entries: isKnown(revision, board.total(scope)) ? nil : entries(of: board).map { .init($0) },
             total: board.total(scope), version: version, revision: revision)
