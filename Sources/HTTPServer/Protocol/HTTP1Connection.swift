@@ -499,10 +499,10 @@ struct HTTP1Connection {
         let offset = sequence &- firstSequence
         guard offset < UInt64(pending.count), pending[Int(offset)].response == nil else { return nil }
         let index = Int(offset)
-        let request = pending[index].request
         let bytes = response.body.heldCount
         // The next one leaves at once, as far as the socket takes it; the rest is counted then.
         if bytes >= (index == 0 ? Self.largeAnswerBytes : BodyBytes.freeBytes) {
+            let request = pending[index].request
             let charge = turn.bodies.charge(for: request?.peer ?? peer)
             if let refusal = charge.set(bytes, isForced: request?.method.isSafe != true) {
                 return (refusal, pending[index].id)
@@ -519,7 +519,8 @@ struct HTTP1Connection {
     /// Writes the next answer if its turn has come.
     private mutating func answerNext(_ turn: Turn) -> Action? {
         guard stream == nil, !pending.isEmpty, let response = pending[0].response else { return nil }
-        let request = pending.removeFirst()
+        // It's nearly always the only one, which needn't be copied out of the list.
+        let request = pending.count == 1 ? pending.removeLast() : pending.removeFirst()
         firstSequence &+= 1
         if pending.isEmpty { runsUnsafe = false }
         let isHead = request.request?.method == .head

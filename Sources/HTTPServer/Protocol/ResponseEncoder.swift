@@ -20,9 +20,11 @@ enum ResponseEncoder {
         of response: Response, framing: Framing, connection: Connection, date: [UInt8],
         standing: StandingHeaders, to bytes: inout [UInt8]
     ) {
-        if response.status == .ok {
-            bytes.append("HTTP/1.1 200 OK\r\n")
-        } else {
+        switch response.status {
+        // What most answers are.
+        case .ok: bytes.append("HTTP/1.1 200 OK\r\n")
+        case .notModified: bytes.append("HTTP/1.1 304 Not Modified\r\n")
+        default:
             bytes.append("HTTP/1.1 ")
             bytes.append(decimal: UInt64(response.status.code))
             bytes.append(ASCII.space)

@@ -1,11 +1,33 @@
 /// What a loop lends to its connections: the time, and what they share. Protocol logic never asks a clock.
 struct Turn {
-    let limits: Limits
-    let deadlines: Deadlines
-    let trustedProxies: [IPNetwork]
-    let bodies: BodyBytes
-    let standing: StandingHeaders
-    private let idSeed: UInt64
+    /// What never changes: one reference, since a turn is copied twice for each request.
+    private final class Fixed: Sendable {
+        let limits: Limits
+        let deadlines: Deadlines
+        let trustedProxies: [IPNetwork]
+        let bodies: BodyBytes
+        let standing: StandingHeaders
+        let idSeed: UInt64
+
+        init(
+            _ limits: Limits, _ trustedProxies: [IPNetwork], _ bodies: BodyBytes?, _ standing: StandingHeaders,
+            idSeed: UInt64
+        ) {
+            self.limits = limits.clamped
+            self.deadlines = Deadlines(limits)
+            self.trustedProxies = trustedProxies
+            self.bodies = bodies ?? BodyBytes(limits, trustedProxies: trustedProxies)
+            self.standing = standing
+            self.idSeed = idSeed
+        }
+    }
+
+    private let fixed: Fixed
+    var limits: Limits { fixed.limits }
+    var deadlines: Deadlines { fixed.deadlines }
+    var trustedProxies: [IPNetwork] { fixed.trustedProxies }
+    var bodies: BodyBytes { fixed.bodies }
+    var standing: StandingHeaders { fixed.standing }
     private var nextRequest: UInt64
 
     /// Nanoseconds of a clock that never goes back.
@@ -21,19 +43,14 @@ struct Turn {
         limits: Limits, trustedProxies: [IPNetwork] = [], bodies: BodyBytes? = nil,
         standing: StandingHeaders = StandingHeaders(), idSeed: UInt64 = 0, firstRequest: UInt64 = 0
     ) {
-        self.limits = limits.clamped
-        self.deadlines = Deadlines(limits)
-        self.trustedProxies = trustedProxies
-        self.bodies = bodies ?? BodyBytes(limits, trustedProxies: trustedProxies)
-        self.standing = standing
-        self.idSeed = idSeed
+        fixed = Fixed(limits, trustedProxies, bodies, standing, idSeed: idSeed)
         nextRequest = firstRequest
         setDate(seconds: 0)
     }
 
     mutating func makeID() -> RequestID {
         defer { nextRequest &+= 1 }
-        return RequestID(seed: idSeed, number: nextRequest)
+        return RequestID(seed: fixed.idSeed, number: nextRequest)
     }
 
     mutating func setDate(seconds: Int64) {
