@@ -67,35 +67,65 @@ import LaurelArcade
         let top = isHome ? u(8) : u(14)
         let outer = min(u(cardWidth(node)), window.w - u(16))
         let room = window.h - top - u(isHome ? 14 : 18) - 2 * padding
-        let kept = boxes
-        var height = column(node.children, x: 0, y: 0, width: outer - 2 * padding, gap: u(10), of: node)
+        let kept = boxes.count
+        let inner = outer - 2 * padding
+        var height = column(node.children, x: 0, y: 0, width: inner, gap: u(10), of: node)
         if height > room, listHeight > 0 {
             listLimit = max(listHeight - (height - room), u(96))
-            boxes = kept
+            boxes.removeLast(boxes.count - kept)
             let natural = listHeight
             listHeight = 0
-            height = column(node.children, x: 0, y: 0, width: outer - 2 * padding, gap: u(10), of: node)
+            height = column(node.children, x: 0, y: 0, width: inner, gap: u(10), of: node)
             overflow = max(natural - (listLimit ?? natural), 0)
-        } else if height > room {
-            overflow = height - room
         }
-        let shown = min(height, room)
+        // A list that was cut to fit may be off by what rounding leaves.
+        let shown = height > room + 1 ? scrolling(node, from: kept, width: inner, room: room) : height
         let cardHeight = shown + 2 * padding
         let x = (window.w - outer) / 2
         let y = isHome ? window.h - cardHeight - u(14) - window.h * 0.02 : max((window.h - cardHeight) / 2, top)
         card = SDL_FRect(x: x, y: max(y, u(8)), w: outer, h: cardHeight)
         cardLook = isHome ? nil : .card
         let (dx, dy) = (x + padding, card.y + padding)
-        for index in kept.count..<boxes.count {
+        for index in kept..<boxes.count {
             boxes[index].frame.x += dx
             boxes[index].frame.y += dy
         }
         if let region = list {
             list = SDL_FRect(x: region.x + dx, y: region.y + dy, w: region.w, h: region.h)
-        } else if overflow > 0 {
-            list = SDL_FRect(x: card.x, y: card.y + padding, w: card.w, h: shown)
-            for index in kept.count..<boxes.count { boxes[index].isInList = true }
         }
+    }
+
+    /// A screen that is too high with its list at its lowest: all of it scrolls, but for the buttons with which a run's
+    /// end goes on. These lie below, across the card, so that nobody has to look for them.
+    ///
+    /// - Parameter kept: boxes that were there before those of the screen.
+    /// - Returns: how high what is shown is.
+    private mutating func scrolling(_ node: PanelNode, from kept: Int, width: Float, room: Float) -> Float {
+        boxes.removeLast(boxes.count - kept)
+        (list, listLimit, listHeight) = (nil, nil, 0)
+        let (rest, buttons) = parted(node)
+        let height = column(rest.children, x: 0, y: 0, width: width, gap: u(10), of: rest)
+        let middle = boxes.count
+        var below: Float = 0
+        if let buttons { below = u(10) + column([buttons], x: 0, y: 0, width: width, gap: 0, of: node) }
+        let shown = min(height, max(room - below, u(96)))
+        for index in middle..<boxes.count { boxes[index].frame.y += shown + u(10) }
+        overflow = height - shown
+        if overflow > 0 {
+            list = SDL_FRect(x: 0, y: 0, w: width, h: shown)
+            for index in kept..<middle { boxes[index].isInList = true }
+        }
+        return shown + below
+    }
+
+    /// Game over without its last row, and that row; nil: it is another screen.
+    private func parted(_ node: PanelNode) -> (rest: PanelNode, buttons: PanelNode?) {
+        guard node.group == .over, let result = node.children.firstIndex(where: { $0.group == .result }),
+            let row = node.children[result].children.lastIndex(where: { $0.group == .row })
+        else { return (node, nil) }
+        var rest = node
+        let buttons = rest.children[result].children.remove(at: row)
+        return (rest, buttons)
     }
 
     /// An upright menu with a runner: he is seen between the buttons and the rest.

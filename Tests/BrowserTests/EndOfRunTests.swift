@@ -127,6 +127,36 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test(
+        "on a phone on its side, what comes next is in sight however much game over says",
+        arguments: ["en-US", "zh-CN"])
+    func low(language: String) async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.desktop, language: language)
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "monkeyjump.center.welcomesGuests")
+        try await browser.press(.space)
+        // A guest is told the most.
+        try await browser.waits(until: "document.querySelector('.fate[data-kind=sent] [data-action=keepName]')")
+        try await browser.command(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": 640, "height": 360, "deviceScaleFactor": 1, "mobile": false])
+        try await browser.waits(until: "innerHeight === 360")
+        try await browser.evaluate("document.querySelector('[data-action=pickFriends]').click()")
+        try await browser.waits(until: "document.querySelector('.result .notice')")
+        try await browser.waits(
+            until: """
+                (buttons => buttons.length === 4 && buttons.every((one) => {
+                    const { left, top, width, height, bottom } = one.getBoundingClientRect();
+                    return top >= 0 && bottom <= innerHeight
+                        && document.elementFromPoint(left + width / 2, top + height / 2) === one;
+                }))([...document.querySelectorAll(".result > .row button")])
+                """)
+        try await browser.photograph("game-over-low-\(language)")
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
     private func scores(_ value: Int, at server: LaurelProcess) async throws {
         let secret = "\(value)abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN"
         let made = try await server.http.json(

@@ -122,7 +122,19 @@ import Testing
         let over = try await game.look()
         #expect(over.items.contains { $0["text"].contains(name) }, "\(over.line)")
         _ = try await game.photograph("monkeyjump-guest")
-        try await screen.click(try #require(over.items.first { $0["action"] == "keepName" }).middle)
+        // As low as a phone on its side, and with a notice: all buttons are in sight.
+        try game.tell(["do": "size", "width": 640, "height": 360])
+        try await game.wait("window") { $0.number("width") == 640 && $0.number("height") == 360 }
+        try await game.choose("pickFriends")
+        let low = try await game.screen("over") { shown in
+            shown.items.contains { $0["text"].contains("Keep this name") && $0["kind"] == "text" }
+        }
+        for item in low.items where item["kind"] == "button" {
+            let frame = try #require(item.fields["frame"] as? [NSNumber]).map(\.intValue)
+            #expect(frame[1] >= 0 && frame[1] + frame[3] <= 360, "\(item.fields)")
+        }
+        _ = try await game.photograph("monkeyjump-guest-low")
+        try await screen.click(try #require(low.items.first { $0["action"] == "keepName" }).middle)
         let page = try await game.wait("page")
         let code = try #require(page["url"].split(separator: "#code=").last)
         #expect(page["url"].contains("/sign-in/?keep#code=") && code.utf8.count == 43)

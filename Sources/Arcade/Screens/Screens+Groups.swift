@@ -21,7 +21,7 @@ extension Screens {
 
     /// Another player plays: what this host knew last of their challenges, until there is an answer.
     ///
-    /// - Parameter rows: those that still run; nil: the host never knew any player's by this name.
+    /// - Parameter rows: those that still run; nil: it never knew anything of this player's.
     public mutating func recall(groups rows: [GroupRow]?) {
         guard account == .signedIn || account == .away else { return }
         groups = rows ?? []

@@ -16,7 +16,7 @@ export class Said {
 
     /**
      * @param {(sentences: string[]) => void} show replaces what stands in the live region
-     * @param {{now?: () => number, later?: (does: () => void, milliseconds: number) => unknown}} [clock] in
+     * @param {{now?: () => number, later?: (does: () => void, milliseconds: number) => unknown}} clock in
      *     milliseconds; without it, the page's own
      */
     constructor(show, { now = () => performance.now(), later = (does, rest) => setTimeout(does, rest) } = {}) {
