@@ -44,7 +44,8 @@ import Testing
                 try LaurelProcess(
                     dataFolder: folder,
                     arguments: [
-                        "--store", store, "--key-file", keyFile.path, "--node", "127.0.0.1:\(try LocalListener.freePort())",
+                        "--store", store, "--key-file", keyFile.path,
+                        "--node", "127.0.0.1:\(try LocalListener.freePort())",
                     ] + (level.map { ["--node-level", "\($0)"] } ?? []) + options))
             key = keyFile
         }
