@@ -55,7 +55,7 @@ import Testing
             try await person.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
         }
         // The game was never open in Ada's browser.
-        try await ada.sees("Your runs may count for group challenges you've joined.", in: ".menu .notice")
+        try await ada.sees("Your runs may count for group challenges that you've joined.", in: ".menu .notice")
         try await bob.sees("You have 3 of 3 tries left.", in: ".menu .notice")
         try await bob.sees("This is as last known.", in: ".menu")
         #expect(try await bob.browser.evaluate("return monkeyjump.screen") as? String == "menu")

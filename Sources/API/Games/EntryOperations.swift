@@ -162,8 +162,8 @@ extension GameFeature {
 
     // MARK: Parts
 
-    // What a request needs is nearly always in memory. So each part asks first whether it's there, and makes the closure
-    // that waits only if it isn't: it would have a copy of the request and of all that was found out about it.
+    // What a request needs is nearly always in memory. So each part asks first whether it's there, and makes the
+    // closure that waits only if it isn't: it would have a copy of the request and of all that was found out about it.
 
     /// The reader with their friends' names; nil: these have to be loaded.
     private func named(_ reader: Reader) -> Reader? {

@@ -88,8 +88,8 @@ final class RequestHead: Sendable {
         }
     }
 
-    /// Whether these bytes are a field's value from the first to the last: blanks at its ends wouldn't belong to it, and
-    /// no other byte may end it or its line.
+    /// Whether these bytes are a field's value from the first to the last: blanks at its ends wouldn't belong to it,
+    /// and no other byte may end it or its line.
     private static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.first != ASCII.space, bytes.last != ASCII.space else { return false }
         var flaws: UInt8 = 0

@@ -131,7 +131,7 @@ export default {
     "play.groupLater": "It counts for “{slot}” once your score is sent.",
     "play.groupLaterTries": "It counts for “{slot}” once your score is sent. As last known, you had {a} of {b} tries left before it.",
     "play.groupsAsKnown": "This is as last known. Game Center hasn't answered yet.",
-    "play.groupsUnknown": "Your runs may count for group challenges you've joined. Game Center hasn't said yet.",
+    "play.groupsUnknown": "Your runs may count for group challenges that you've joined. Game Center hasn't said yet.",
 
     "play.welcome": "Welcome back, {slot}",
     "play.welcomeNew": "Welcome, {slot}",
