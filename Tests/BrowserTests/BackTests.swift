@@ -5,7 +5,9 @@ import Testing
 /// Back closes what is open over a page; only the next Back leaves the page.
 @Suite("Back", .serialized, .timeLimit(.minutes(15))) struct BackTests {
     private static let settings = "/me/settings/?view=security"
-    private static let isClosed = "!document.querySelector('dialog') && history.state === null"
+    private static let isClosed = "!document.querySelector('dialog')"
+    /// The present entry of the history is the page's own, not that of something over it.
+    private static let isPage = "history.state?.layer === 0"
 
     @Test("Back closes a dialog, and leaves the page from there on, however the dialog was closed")
     func dialog() async throws {
@@ -14,19 +16,31 @@ import Testing
         let browser = ada.browser
         try await openDialog(ada)
         try await browser.back()
-        try await browser.waits(until: Self.isClosed)
+        try await browser.waits(until: "\(Self.isClosed) && \(Self.isPage)")
         #expect(try await browser.evaluate("return document.activeElement.id") as? String == "new-codes")
-        // Forward finds no dialog, and opens none; another one can be opened there, and both entries are left.
+        // Forward finds no dialog, and opens none; another one takes the entry.
         try await browser.evaluate("history.forward()")
         try await browser.waits(until: "history.state?.layer === 1")
         #expect(try await browser.count(of: "dialog") == 0)
         try await browser.click("#new-codes")
         try await browser.waits(until: "document.querySelector('dialog[open]')")
         try await browser.back()
-        try await browser.waits(until: "!document.querySelector('dialog') && history.state?.layer === 1")
+        try await browser.waits(until: "\(Self.isClosed) && \(Self.isPage)")
         try await leavesPage(browser)
 
+        // Closed otherwise, the entry is left: the next dialog takes it, and the page keeps where it was scrolled to.
         try await openDialog(ada)
+        try await browser.press(.escape)
+        try await browser.waits(until: Self.isClosed)
+        let length = try await browser.evaluate("return history.length") as? Int
+        try await browser.evaluate("scrollTo(0, 0); document.querySelector('#new-codes').click()")
+        try await browser.waits(until: "document.querySelector('dialog[open]')")
+        #expect(try await browser.evaluate("return history.length") as? Int == length)
+        try await browser.back()
+        try await browser.waits(until: "\(Self.isClosed) && \(Self.isPage)")
+        #expect(try await browser.evaluate(Self.scrolled) as? Int == 0)
+        try await browser.click("#new-codes")
+        try await browser.waits(until: "document.querySelector('dialog[open]')")
         try await browser.press(.escape)
         try await browser.waits(until: Self.isClosed)
         try await leavesPage(browser)
@@ -53,7 +67,7 @@ import Testing
         try await browser.waits(until: "document.querySelectorAll('dialog').length === 1")
         #expect(try await browser.text(of: "dialog h2") != "Second")
         try await browser.back()
-        try await browser.waits(until: Self.isClosed)
+        try await browser.waits(until: "\(Self.isClosed) && \(Self.isPage)")
 
         try await browser.evaluate(
             """
@@ -71,8 +85,31 @@ import Testing
         // The browser may have kept the page as it was, with its dialog.
         if try await browser.count(of: "dialog") == 1 {
             try await browser.back()
-            try await browser.waits(until: Self.isClosed)
+            try await browser.waits(until: "\(Self.isClosed) && \(Self.isPage)")
         }
+        try await leavesPage(browser)
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("a page that is opened as a dialog is closed stays; Back leads to the dialog's page, then before it")
+    func linkAfterwards() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("back-hasty", .desktop, WebDriver(), server)
+        let browser = ada.browser
+        try await openDialog(ada)
+        try await browser.evaluate(
+            """
+            const link = document.createElement('a');
+            link.href = '/inbox/';
+            document.body.append(link);
+            document.querySelector('dialog').close();
+            link.click();
+            """)
+        try await browser.waits(until: "location.pathname === '/inbox/' && document.readyState === 'complete'")
+        try await browser.back()
+        try await browser.waits(until: "document.querySelector('#new-codes')")
+        #expect(try await browser.count(of: "dialog") == 0)
         try await leavesPage(browser)
         try await ada.leave()
         #expect(server.stop() == 0)
@@ -90,13 +127,14 @@ import Testing
             let opener = "[data-action=open\(list)]"
             try await browser.click(opener)
             try await browser.waits(until: "document.querySelector('.panel [data-action=back]')")
-            // Once by the browser's, once by the list's own, which leaves no entry behind.
-            if list == "Achievements" {
-                try await browser.click(".panel [data-action=back]")
-            } else {
+            // Once by the browser's, then by the list's own, which leaves its entry to the next list.
+            if list == "Scores" {
                 try await browser.back()
+            } else {
+                try await browser.click(".panel [data-action=back]")
             }
-            try await browser.waits(until: "document.querySelector('.menu') && history.state === null")
+            try await browser.waits(until: "document.querySelector('.menu')")
+            #expect(try await browser.evaluate("return history.state.layer") as? Int == (list == "Scores" ? 0 : 1))
             try await browser.waits(until: "document.activeElement.matches('\(opener)')")
         }
         try await browser.back()
@@ -104,6 +142,11 @@ import Testing
         try await ada.leave()
         #expect(server.stop() == 0)
     }
+
+    /// How far the page is scrolled, once the browser is done with it.
+    private static let scrolled = """
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))));
+        """
 
     // MARK: What a person does
 

@@ -12,12 +12,7 @@ final class Browser: Sendable {
 
     func close() async throws { _ = try await driver.call("DELETE", "session/\(session)") }
 
-    /// As soon as no closed dialog's entry of the history is on its way out: it would take the next page away.
-    func go(to url: URL) async throws {
-        try await waits(until: "!document.querySelector('dialog:not([open])')")
-        try await post("url", ["url": url.absoluteString])
-    }
-
+    func go(to url: URL) async throws { try await post("url", ["url": url.absoluteString]) }
     func back() async throws { try await post("back") }
 
     var address: String {

@@ -1,5 +1,6 @@
 // What the address of a game's page says, and the addresses of its parts.
 
+import { setAddress } from "../lib/back.js";
 import { environment } from "../lib/session.js";
 
 /** @type {("leaderboards" | "achievements" | "challenges" | "friends")[]} */
@@ -25,7 +26,7 @@ export function address(path, members) {
 export function remember(name, value) {
     const here = new URL(location.href);
     here.searchParams.set(name, value);
-    history.replaceState(null, "", here);
+    setAddress(here);
 }
 
 /**

@@ -47,8 +47,8 @@ function drawIn(tag) {
 }
 
 /** Whether the reader has just chosen the language on this page. */
-export const isLanguageNew = history.state === KEY;
-if (isLanguageNew) history.replaceState(null, "");
+export const isLanguageNew = history.state?.[KEY] === true;
+if (isLanguageNew) history.replaceState({ ...history.state, [KEY]: false }, "");
 
 // The reader has chosen another language than the browser asks for. Reloads once only: the server may not have it.
 if (drawn !== null && drawn !== language && new URLSearchParams(location.search).get("language") !== language) {
@@ -83,7 +83,7 @@ export function changeLanguage(tag) {
     } catch {
         // Storage is off, so the choice cannot be remembered.
     }
-    history.replaceState(KEY, "");
+    history.replaceState({ ...history.state, [KEY]: true }, "");
     if (drawn === null) location.reload();
     else drawIn(tag);
 }

@@ -2,6 +2,7 @@
 //
 //     /connect/app/?id=BUNDLE&view=leaderboards
 
+import { addAddress, setAddress } from "../../lib/back.js";
 import { h, lookUp } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
@@ -76,7 +77,7 @@ const context = (/** @type {Connect} */ connect, /** @type {URLSearchParams} */ 
     open: (view, more) => go(viewAddress(bundleID, view, more)),
     /** @param {string} address of what the view shows now: it stays when the browser comes back to it */
     replace: (address) => {
-        history.replaceState(null, "", address);
+        setAddress(address);
         shown = location.pathname + location.search;
     },
     /** Draws the view anew. A form whose own save calls it has to be settled before. */
@@ -87,7 +88,7 @@ const context = (/** @type {Connect} */ connect, /** @type {URLSearchParams} */ 
 
 /** @param {string} address */
 function go(address) {
-    history.pushState(null, "", address);
+    addAddress(address);
     show();
 }
 
@@ -104,7 +105,7 @@ async function moved() {
         show();
         return;
     }
-    history.pushState(null, "", shown);
+    addAddress(shown);
     if (!await mayLeave()) return;
     isDirty = () => false;
     history.back();

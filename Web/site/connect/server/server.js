@@ -1,6 +1,7 @@
 // Server administration: review queue of all games, players, bans, word filter, invitations, audit log.
 
 import { server } from "../../lib/api-operate.js";
+import { setAddress } from "../../lib/back.js";
 import { h, oneOf } from "../../lib/dom.js";
 import { t, wholeDate } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
@@ -89,7 +90,7 @@ function draw(connect) {
         h("div", { class: "page-tabs" }, tabs({ label: t("operate.server.parts"), panel, selected: current,
             items: VIEWS.map((view) => ({ id: view, name: t(`operate.server.${view}`) })), choose: (view) => {
                 current = oneOf(VIEWS, view, current);
-                history.replaceState(null, "", `/connect/server/?view=${view}`);
+                setAddress(`/connect/server/?view=${view}`);
                 show();
             } })), panel);
     connect.container.removeAttribute("aria-busy");

@@ -4,6 +4,7 @@
 //     /connect/team/#join=CODE       an invitation link; the fragment keeps the code out of server logs
 
 import { joinTeam, team as callsOf } from "../../lib/api-operate.js";
+import { setAddress } from "../../lib/back.js";
 import { find, h, oneOf } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
@@ -66,7 +67,7 @@ function draw(connect, team) {
         choose: (view) => {
             current = oneOf(views, view, current);
             const changed = new URLSearchParams({ id: team.id, view });
-            history.replaceState(null, "", `/connect/team/?${changed}`);
+            setAddress(`/connect/team/?${changed}`);
             show();
         } })), panel);
     show();

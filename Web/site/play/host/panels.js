@@ -63,7 +63,7 @@ export class Panels {
     #opener = "";
     /**
      * The screens that have a button to go back, from the lowest.
-     * @type {{name: string, forget: () => Promise<void>}[]}
+     * @type {{name: string, forget: () => void}[]}
      */
     #covers = [];
 
