@@ -144,6 +144,7 @@ import Testing
         try await browser.press(.enter)
         try await browser.waits(until: "document.querySelector('svg.qr[aria-label]')")
         try await browser.waits(until: "document.activeElement.id === 'code'")
+        #expect(try await browser.evaluate(Self.isPictureInSight) as? Bool == true, "it's scanned next")
         try await browser.type("000000", into: "#code")
         try await browser.press(.enter)
         try await browser.waits(until: "document.querySelector('#code[aria-invalid=true]')")
@@ -201,6 +202,15 @@ import Testing
         const [method, path, body] = arguments;
         return fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
             .then(({ status }) => status);
+        """
+
+    /// Whether the whole QR code can be seen, under nothing else, once the browser has scrolled.
+    private static let isPictureInSight = """
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {
+            const { left, top, right, bottom } = document.querySelector("svg.qr").getBoundingClientRect();
+            return [[left + 1, top + 1], [right - 1, bottom - 1]].every(([x, y]) =>
+                document.elementFromPoint(x, y)?.closest(".two-factor-picture"));
+        });
         """
 
     /// What an authenticator app shows for the secret on the page (RFC 6238).
