@@ -72,7 +72,7 @@ export default {
     "notice.said.matchExchangeCompleted": "An exchange in {game} is complete",
     "notice.said.matchExchangeCanceled": "{name} canceled an exchange in {game}",
     "notice.said.matchExchangeCanceled.message": "{name} canceled an exchange in {game}: “{message}”",
-    "notice.said.groupChallengeInvited": "{name} challenged your group in {game}",
+    "notice.said.groupChallengeInvited": "{name} invited you to a group challenge in {game}",
     "notice.said.groupChallengeInvited.title": "{name} invited you to “{title}” in {game}",
     "notice.said.groupChallengeJoined.title": "{name} joined “{title}” in {game}",
     "notice.said.groupChallengeOvertaken.titleScore": "{name} passed you in “{title}” with {score}",
