@@ -143,6 +143,37 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("a page that is opened as a game's list closes stays; Back leads to the game, then before it")
+    func gameLeft() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("back-leaver", .desktop, WebDriver(), server)
+        let browser = ada.browser
+        try await ada.go("/friends/")
+        try await ada.go(
+            MainJobTests.game, until: "monkeyjump.state().status === 'in' && document.querySelector('.menu')")
+        try await browser.click("[data-action=openScores]")
+        let back = ".panel [data-action=back]"
+        try await browser.waits(until: "document.querySelector('\(back)')")
+        try await browser.evaluate(
+            """
+            const list = document.querySelector('\(back)');
+            new MutationObserver((_, watch) => {
+                if (list.isConnected) return;
+                watch.disconnect();
+                // As the address bar does, or a link in a banner.
+                setTimeout(() => location.assign('/inbox/'));
+            }).observe(document.querySelector('#screens'), { childList: true, subtree: true });
+            list.click();
+            """)
+        try await browser.waits(until: "location.pathname === '/inbox/' && document.readyState === 'complete'")
+        try await browser.back()
+        try await browser.waits(until: "document.querySelector('.menu')")
+        try await browser.back()
+        try await browser.waits(until: "location.pathname === '/friends/'")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
     /// How far the page is scrolled, once the browser is done with it.
     private static let scrolled = """
         return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))));
