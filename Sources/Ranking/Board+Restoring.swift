@@ -5,36 +5,20 @@ import LaurelDomain
 extension Board {
     /// The board whose snapshot these chunks are. O(n); about 0.2 µs an entry.
     public static func restore(_ bytes: [UInt8]) throws(SnapshotDamage) -> Board {
-        let result: Result<Board, SnapshotDamage> = bytes.withUnsafeBytes { buffer in
-            do throws(SnapshotDamage) { return .success(try restore(buffer)) } catch { return .failure(error) }
+        var outline = SnapshotOutline(byteCount: bytes.count)
+        while let range = outline.nextHead { try outline.add(head: Array(bytes[range])) }
+        var overriding: [SnapshotChunkBytes] = []
+        for index in outline.overridingChunks {
+            overriding.append(try SnapshotChunkBytes(Array(bytes[outline.range(ofChunk: index)]), index: index))
         }
-        return try result.get()
+        var restorer = try BoardRestorer(overriding, of: outline)
+        for index in outline.otherChunks {
+            try restorer.load(try SnapshotChunkBytes(Array(bytes[outline.range(ofChunk: index)]), index: index))
+        }
+        return try restorer.finish()
     }
 
-    /// The same from memory that somebody else keeps, such as a mapped file.
-    public static func restore(_ bytes: UnsafeRawBufferPointer) throws(SnapshotDamage) -> Board {
-        var chunks: [SnapshotChunkReader] = []
-        var rest = bytes
-        while !rest.isEmpty { chunks.append(try SnapshotChunkReader(&rest, index: chunks.count)) }
-        guard var last = chunks.popLast(), last.kind == .end else { throw .truncated }
-        let end = try last.read(SnapshotEnd.self)
-        try last.finish()
-        // No number below may ask for more memory than the bytes can fill.
-        guard 0...Int64(bytes.count / MemoryLayout<PlayerRecord>.size) ~= end.players else {
-            throw .inconsistent(chunk: last.index)
-        }
-        let board = try Board(end, at: last.index)
-        var loader = BoardLoader(board: board, end: end)
-        for chunk in chunks where chunk.kind == .patch { try loader.notePatched(chunk) }
-        for chunk in chunks { try loader.load(chunk) }
-        var patches = loader.patches
-        try loader.finish(at: last.index)
-        for chunk in chunks where chunk.kind == .patch { try board.patch(chunk, &patches) }
-        guard board.matches(end) else { throw .inconsistent(chunk: last.index) }
-        return board
-    }
-
-    private convenience init(_ end: SnapshotEnd, at index: Int) throws(SnapshotDamage) {
+    convenience init(_ end: SnapshotEnd, at index: Int) throws(SnapshotDamage) {
         guard let order = SortOrder(rawValue: end.order), let type = SubmissionType(rawValue: end.type),
             let now = Timestamp(milliseconds: end.now), end.hasRange <= 1, end.lacksWindows <= 1,
             Int(end.chunks) == index + 1,
@@ -52,7 +36,7 @@ extension Board {
         wipedThrough = JournalSequence(end.wipedThrough)
     }
 
-    private func matches(_ end: SnapshotEnd) -> Bool {
+    func matches(_ end: SnapshotEnd) -> Bool {
         Int64(players.count) == end.players
             && Int64(scopes[Int(TimeScope.allTime.rawValue)].tree.count) == end.ranked
             && Int64(scopes[Int(TimeScope.week.rawValue)].tree.count) == end.week
@@ -99,8 +83,7 @@ extension Board {
     }
 
     /// - Parameter patches: how many a player still has; the last one counts, those before it are of another time.
-    private func patch(_ chunk: SnapshotChunkReader, _ patches: inout [UInt32: Int]) throws(SnapshotDamage) {
-        var chunk = chunk
+    func patch(_ chunk: inout SnapshotChunkReader, _ patches: inout [UInt32: Int]) throws(SnapshotDamage) {
         for _ in 0..<chunk.count {
             let player = try chunk.read(UInt32.self)
             let count = Int(try chunk.read(UInt32.self))
@@ -137,120 +120,5 @@ extension Board {
     func register(_ marks: PlayerRecord.Marks, _ player: UInt32, isRanked: Bool) {
         if !isRanked { unranked.insert(player) }
         if !marks.isDisjoint(with: [.awaitsHistory, .awaitsWeek]) { needy.insert(player) }
-    }
-}
-
-extension Board {
-    /// Asks for the records of a chunk before any is read: they lie far apart, and so the misses overlap.
-    fileprivate func warm(_ chunk: SnapshotChunkReader) throws(SnapshotDamage) {
-        guard chunk.kind != .patch else { return }
-        var numbers = chunk
-        for _ in 0..<chunk.count {
-            switch chunk.kind {
-            case .ranked, .unranked: warm(try numbers.read(PlayerRecord.self).staircase)
-            case .week:
-                warm(try numbers.read(UInt32.self))
-                try numbers.skip(Int(try numbers.read(UInt32.self)), Step.self)
-            default: warm(try numbers.read(UInt32.self))
-            }
-        }
-        guard chunk.kind == .today else { return }
-        numbers = chunk
-        for _ in 0..<chunk.count {
-            guard let handle = players.find(try numbers.read(UInt32.self))?.pointee.staircase, handle != 0
-            else { continue }
-            warmed.pointee &+= pool.count(handle)
-        }
-    }
-}
-
-/// Loads the chunks that hold most of a board.
-private struct BoardLoader: ~Copyable {
-    private let board: Board
-    private var allTime = RankTree.Builder()
-    private var week = RankTree.Builder()
-    private var today = RankTree.Builder()
-    /// How often a player was written again at the end.
-    private(set) var patches: [UInt32: Int] = [:]
-    /// How many staircases reach into the day.
-    private var expectedToday = 0
-    private var loadedToday = 0
-
-    init(board: Board, end: SnapshotEnd) {
-        self.board = board
-        board.players.reserve(players: end.players, highest: end.highestPlayer)
-    }
-
-    mutating func notePatched(_ chunk: SnapshotChunkReader) throws(SnapshotDamage) {
-        var chunk = chunk
-        for _ in 0..<chunk.count {
-            patches[try chunk.read(UInt32.self), default: 0] += 1
-            let count = try chunk.read(UInt32.self)
-            _ = try chunk.read(PlayerRecord.self)
-            guard count <= Staircase.limit else { throw .inconsistent(chunk: chunk.index) }
-            try chunk.skip(Int(count), Step.self)
-        }
-    }
-
-    mutating func load(_ chunk: SnapshotChunkReader) throws(SnapshotDamage) {
-        try board.warm(chunk)
-        var chunk = chunk
-        for _ in 0..<chunk.count {
-            switch chunk.kind {
-            case .ranked, .unranked: try loadRecord(&chunk)
-            case .week: try loadWeek(&chunk)
-            case .today: try loadToday(&chunk)
-            case .patch: return
-            case .end: throw .inconsistent(chunk: chunk.index)
-            }
-        }
-        try chunk.finish()
-    }
-
-    private mutating func loadRecord(_ chunk: inout SnapshotChunkReader) throws(SnapshotDamage) {
-        var record = try chunk.read(PlayerRecord.self)
-        let player = record.staircase
-        record.staircase = 0
-        if !patches.isEmpty, patches[player] != nil { return }
-        let isRanked = record.marks.contains(.ranked)
-        guard board.accepts(record), isRanked == (chunk.kind == .ranked),
-            !isRanked || allTime.append(record.best.key(player)),
-            board.players.findOrInsert(player, record).isNew
-        else { throw .inconsistent(chunk: chunk.index) }
-        if record.marks != [.present, .ranked] { board.register(record.marks, player, isRanked: isRanked) }
-    }
-
-    private mutating func loadWeek(_ chunk: inout SnapshotChunkReader) throws(SnapshotDamage) {
-        let player = try chunk.read(UInt32.self)
-        let count = Int(try chunk.read(UInt32.self))
-        guard 1...Staircase.limit ~= count else { throw .inconsistent(chunk: chunk.index) }
-        if !patches.isEmpty, patches[player] != nil {
-            try chunk.skip(Int(count), Step.self)
-            return
-        }
-        guard board.hasWindows, let record = board.players.find(player), record.pointee.staircase == 0 else {
-            throw .inconsistent(chunk: chunk.index)
-        }
-        try board.readSteps(count, of: record.pointee, from: &chunk)
-        guard week.append(board.scratch.pointee.steps[0].key(player)) else { throw .inconsistent(chunk: chunk.index) }
-        if board.queueLater(record, player) { expectedToday += 1 }
-    }
-
-    private mutating func loadToday(_ chunk: inout SnapshotChunkReader) throws(SnapshotDamage) {
-        let player = try chunk.read(UInt32.self)
-        if !patches.isEmpty, patches[player] != nil { return }
-        guard let step = board.current(player, .today), today.append(step.key(player)) else {
-            throw .inconsistent(chunk: chunk.index)
-        }
-        loadedToday += 1
-    }
-
-    /// Gives the board its trees.
-    consuming func finish(at index: Int) throws(SnapshotDamage) {
-        guard loadedToday == expectedToday else { throw .inconsistent(chunk: index) }
-        board.take(allTime.finish(), .allTime)
-        board.take(week.finish(), .week)
-        board.take(today.finish(), .today)
-        board.queue.heapify()
     }
 }

@@ -119,7 +119,77 @@ struct SnapshotChunkWriter {
     }
 }
 
-/// One chunk, found whole.
+/// What the first 32 bytes of a chunk say of it.
+struct SnapshotChunkHead: Sendable {
+    let kind: SnapshotChunk.Kind
+    /// Of records.
+    let count: Int
+    /// Of the payload. Unit: bytes.
+    let length: Int
+
+    /// - Parameter bytes: begin with the head.
+    init(_ bytes: UnsafeRawBufferPointer, index: Int) throws(SnapshotDamage) {
+        guard bytes.count >= SnapshotChunk.headBytes else { throw .truncated }
+        guard bytes.loadUnaligned(as: UInt64.self) == SnapshotChunk.magic.littleEndian,
+            bytes[9] == SnapshotChunk.format, let kind = SnapshotChunk.Kind(rawValue: bytes[8])
+        else { throw .unknownFormat(chunk: index) }
+        length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 20, as: UInt32.self)))
+        guard length <= SnapshotChunk.lengthLimit, length % 8 == 0 else { throw .damaged(chunk: index) }
+        count = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self)))
+        self.kind = kind
+    }
+}
+
+/// One chunk whose bytes are those that were written.
+///
+/// Whoever reads it keeps its bytes. Made on one thread it can be read on another.
+public struct SnapshotChunkBytes: Sendable {
+    let head: SnapshotChunkHead
+    let index: Int
+    let bytes: [UInt8]
+
+    /// O(bytes).
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole chunk and nothing else, as ``SnapshotOutline`` has found it.
+    ///   - index: of the chunk in the snapshot, from 0.
+    public init(_ bytes: [UInt8], index: Int) throws(SnapshotDamage) {
+        let result: Result<SnapshotChunkHead, SnapshotDamage> = bytes.withUnsafeBytes { buffer in
+            do throws(SnapshotDamage) { return .success(try Self.check(buffer, index)) } catch { return .failure(error) }
+        }
+        head = try result.get()
+        self.index = index
+        self.bytes = bytes
+    }
+
+    private static func check(
+        _ chunk: UnsafeRawBufferPointer, _ index: Int
+    ) throws(SnapshotDamage) -> SnapshotChunkHead {
+        let head = try SnapshotChunkHead(chunk, index: index)
+        guard chunk.count == SnapshotChunk.headBytes + head.length else { throw .truncated }
+        let sum = SnapshotChunk.checksum(
+            UnsafeRawBufferPointer(rebasing: chunk[0..<24]),
+            UnsafeRawBufferPointer(rebasing: chunk[SnapshotChunk.headBytes...]))
+        guard UInt64(littleEndian: chunk.loadUnaligned(fromByteOffset: 24, as: UInt64.self)) == sum,
+            Int(UInt32(littleEndian: chunk.loadUnaligned(fromByteOffset: 12, as: UInt32.self))) == index
+        else { throw .damaged(chunk: index) }
+        return head
+    }
+
+    /// Gives `body` what reads it from the front.
+    func read<Value>(
+        _ body: (inout SnapshotChunkReader) throws(SnapshotDamage) -> Value
+    ) throws(SnapshotDamage) -> Value {
+        let result: Result<Value, SnapshotDamage> = bytes.withUnsafeBytes { buffer in
+            var reader = SnapshotChunkReader(
+                head, index: index, UnsafeRawBufferPointer(rebasing: buffer[SnapshotChunk.headBytes...]))
+            do throws(SnapshotDamage) { return .success(try body(&reader)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}
+
+/// Reads a chunk's records. A copy reads on from the same record.
 struct SnapshotChunkReader {
     let kind: SnapshotChunk.Kind
     let index: Int
@@ -127,28 +197,11 @@ struct SnapshotChunkReader {
     private let payload: UnsafeRawBufferPointer
     private var offset = 0
 
-    /// Takes the chunk at the front of `rest` off it.
-    init(_ rest: inout UnsafeRawBufferPointer, index: Int) throws(SnapshotDamage) {
-        guard rest.count >= SnapshotChunk.headBytes else { throw .truncated }
-        guard rest.loadUnaligned(as: UInt64.self) == SnapshotChunk.magic.littleEndian, rest[9] == SnapshotChunk.format,
-            let kind = SnapshotChunk.Kind(rawValue: rest[8])
-        else { throw .unknownFormat(chunk: index) }
-        let length = Int(UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: 20, as: UInt32.self)))
-        guard length <= SnapshotChunk.lengthLimit, length % 8 == 0 else { throw .damaged(chunk: index) }
-        guard rest.count - SnapshotChunk.headBytes >= length else { throw .truncated }
-        let end = SnapshotChunk.headBytes + length
-        payload = UnsafeRawBufferPointer(rebasing: rest[SnapshotChunk.headBytes..<end])
-        let sum = SnapshotChunk.checksum(UnsafeRawBufferPointer(rebasing: rest[0..<24]), payload)
-        guard UInt64(littleEndian: rest.loadUnaligned(fromByteOffset: 24, as: UInt64.self)) == sum,
-            Int(UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: 12, as: UInt32.self))) == index
-        else { throw .damaged(chunk: index) }
-        count = Int(UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: 16, as: UInt32.self)))
-        self.kind = kind
+    fileprivate init(_ head: SnapshotChunkHead, index: Int, _ payload: UnsafeRawBufferPointer) {
+        (kind, count) = (head.kind, head.count)
         self.index = index
-        rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+        self.payload = payload
     }
-
-    var payloadBytes: Int { payload.count }
 
     mutating func read<Value: BitwiseCopyable>(_ type: Value.Type) throws(SnapshotDamage) -> Value {
         let end = offset + MemoryLayout<Value>.size

@@ -249,6 +249,40 @@ import Testing
         killed.keeper.stop()
     }
 
+    @Test("a board of many chunks comes back as it was; where one of them is damaged, it comes from the journal")
+    func manyChunks() async throws {
+        let (journal, snapshots, time) = (HeldJournal(), MemorySnapshots(), ManualTime())
+        let scores = try await ScoresFixture(journal, time: time, snapshots: snapshots)
+        try await scores.make()
+        var random = SplitMix64(seed: 11)
+        for player in 1...4_500 as ClosedRange<UInt32> {
+            try await scores.submit(Int64(random.below(1_000)), by: player)
+        }
+        scores.keeper.runBackgroundNow()
+        // Killed here: nothing more is written down.
+        let stream = StreamID(team: ScoresFixture.team, environment: .production)
+        let bytes = try #require(snapshots.all[stream])
+        #expect(bytes.count > 512 << 10)
+        for damage in [nil, bytes.count / 8, bytes.count / 2, bytes.count * 3 / 4] {
+            var written = bytes
+            if let damage { written[damage] ^= 1 }
+            snapshots.put(written, stream)
+            let ignored = Counter()
+            let rows = journal.scans + journal.rowReads
+            let next = try await ScoresFixture(
+                journal, time: time, snapshots: snapshots, log: { if case .snapshotIgnored = $0 { ignored.add() } })
+            for scope in TimeScope.allCases {
+                for first in [1, 2_000, 4_450] {
+                    let page = try await next.read(scope: scope, first: first, viewer: 9)
+                    let before = try await scores.read(scope: scope, first: first, viewer: 9)
+                    #expect(page.entries == before.entries && page.local == before.local && page.total == 4_500)
+                }
+            }
+            #expect(ignored.take() == (damage == nil ? 0 : 1))
+            if damage != nil { #expect(journal.scans + journal.rowReads > rows) }
+        }
+    }
+
     @Test("what is carried over from snapshot to snapshot is the board; damage in it costs that board its replay alone")
     func sections() async throws {
         var world = try await World(idle: .seconds(0))

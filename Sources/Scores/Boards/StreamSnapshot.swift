@@ -1,5 +1,4 @@
 import LaurelDomain
-import LaurelRanking
 import LaurelStorage
 
 /// The file a stream's leaderboards are kept in: a head, a section of chunks for each board, and a directory at the
@@ -32,19 +31,6 @@ struct StreamSnapshot: Sendable {
     var everywhere: [JournalSequence]
     /// Nil until it is written.
     var file: (any SnapshotFile)?
-
-    /// A section's bytes as they are. O(bytes).
-    func bytes(of section: Section) throws(SnapshotFailure) -> [UInt8] {
-        guard let file else { throw .damaged("it's missing") }
-        return try file.read(section.offset..<section.offset + section.count)
-    }
-
-    func board(of section: Section) throws(SnapshotFailure) -> BoardTransfer {
-        let bytes = try bytes(of: section)
-        do throws(SnapshotDamage) { return BoardTransfer(board: try Board.restore(bytes)) } catch {
-            throw .damaged("a board in it is damaged: \(error)")
-        }
-    }
 }
 
 extension StreamSnapshot {
