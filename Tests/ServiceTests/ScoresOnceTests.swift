@@ -4,6 +4,7 @@ import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
 import LaurelTestStores
+import LaurelTestSupport
 import Testing
 
 @Suite("Scores count once", .timeLimit(.minutes(15))) struct ScoresOnceTests {
@@ -157,6 +158,22 @@ import Testing
         await #expect(throws: SubmitScoresError.scoreIDReused(item: 0)) {
             try await scores.submit(9, by: 1, date: first.result.date, id: "Z")
         }
+    }
+
+    @Test("many ids go into runs before the next round, and none of their rows is read again for it")
+    func promptRuns() async throws {
+        let journal = HeldJournal(try TestStores.make())
+        let plan = BackgroundPlan(
+            period: .days(1), snapshotRows: 1_000, runRows: 8, mergedRuns: 3, promptIDs: 24)
+        let scores = try await ScoresFixture(journal, plan: plan)
+        try await scores.make()
+        let scans = journal.scans
+        let first = try await scores.submit(1, by: 2, id: "F-0")
+        for filler in 1..<40 { try await scores.submit(1, by: 2, id: "F-\(filler)") }
+        await wait { (try? journal.base.scoreIDRuns(of: first.stream))?.isEmpty == false }
+        #expect(journal.scans == scans)
+        for known in [0, 20, 39] { #expect(try await scores.submit(1, by: 2, id: "F-\(known)").result.isRepeat) }
+        #expect(try await scores.submit(1, by: 2, id: "F-40").result.isRepeat == false)
     }
 
     @Test("a fresh id costs no disk read, however many old ones there are")

@@ -48,6 +48,8 @@ package final class StreamBoards: Sendable {
     package let stream: StreamID
     /// What the writer has committed and the background not yet written into a run.
     let committedIDs = Mutex(CommittedIDs())
+    /// The runs of score IDs in the store, as the background has left them. Nil: it has to read them.
+    let scoreIDRuns = Mutex<[ScoreIDRun]?>(nil)
     @usableFromInline let state = Mutex(State())
 
     init(_ stream: StreamID) { self.stream = stream }

@@ -4,13 +4,16 @@ import LaurelStorage
 /// The score IDs of a stream's last rows, from their commit until the background has written them into a run: it would
 /// have to read those rows of the journal otherwise, one by one, beside the commits that follow.
 struct CommittedIDs {
-    /// 6 MiB. Beyond that the journal is read.
-    static let limit = 262_144
+    /// 8 MiB: some seconds of full load, in which a snapshot may be written. Beyond that the journal is read.
+    static let limit = 524_288
 
     private var positions: [ScoreIDPosition] = []
     /// All rows after this one are known, through ``last``; nil: none.
     private var start: JournalSequence?
     private var last: JournalSequence = .start
+
+    /// How many are here.
+    var count: Int { positions.count }
 
     /// - Parameter rows: durable ones of the stream, one after the other.
     mutating func note(_ rows: ArraySlice<JournalRow>) {

@@ -178,7 +178,11 @@ final class JournalWriter {
             let id = rows[start].stream
             var end = start + 1
             while end < rows.count, rows[end].stream == id { end += 1 }
-            stream(id).boards.committedIDs.withLock { $0.note(rows[start..<end]) }
+            let count = stream(id).boards.committedIDs.withLock { committed in
+                committed.note(rows[start..<end])
+                return committed.count
+            }
+            keeper.noteIDs(count)
             start = end
         }
     }

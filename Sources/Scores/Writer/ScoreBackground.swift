@@ -19,11 +19,16 @@ public struct BackgroundPlan: Hashable, Sendable {
     public var rebuiltPlayers: Int
     /// A board that nobody read or wrote to for so long leaves memory, once a snapshot has it.
     public var idleSpan: Timestamp.Span
+    /// Once so many score ids of a stream's committed rows are in memory, they are written without waiting for the
+    /// period. Beyond 524,288 they would be forgotten, and each row read again for its id.
+    ///
+    /// - Range: at least ``runRows``.
+    public var promptIDs: Int
 
     public init(
         period: Timestamp.Span = .seconds(10), snapshotRows: Int = 100_000, runRows: Int = 65_536,
         mergedRuns: Int = 4, mergedRowsLimit: Int = 4_194_304, rebuiltPlayers: Int = 4_096,
-        idleSpan: Timestamp.Span = .minutes(30)
+        idleSpan: Timestamp.Span = .minutes(30), promptIDs: Int = 65_536
     ) {
         self.period = period
         self.snapshotRows = snapshotRows
@@ -32,6 +37,7 @@ public struct BackgroundPlan: Hashable, Sendable {
         self.mergedRowsLimit = mergedRowsLimit
         self.rebuiltPlayers = rebuiltPlayers
         self.idleSpan = idleSpan
+        self.promptIDs = max(promptIDs, runRows)
     }
 }
 
@@ -42,8 +48,6 @@ final class ScoreBackground: Sendable {
         var keeps = true
         /// Where each stream's last snapshot begins.
         var snapshots: [StreamID: JournalSequence] = [:]
-        /// Up to where each stream's ids are in runs: until there is enough for another one, none has to be read.
-        var runEnds: [StreamID: JournalSequence] = [:]
         /// Why the last snapshot of a stream wasn't written: it is told once, and tried in each round.
         var failures: [StreamID: String] = [:]
     }
@@ -57,15 +61,28 @@ final class ScoreBackground: Sendable {
     init(_ plan: BackgroundPlan) { self.plan = plan }
 
     func run(_ keeper: ScoreKeeper) {
+        var next = keeper.clock.now().advanced(by: plan.period)
+        /// False: the store has failed, and the next round is early enough for another try.
+        var writesPromptly = true
         while !state.withLock({ $0.isStopped }) {
-            signal.wait(milliseconds: Int(clamping: plan.period.milliseconds))
-            _ = keeper.clock.now()
+            let left = max(0, next.milliseconds - keeper.clock.now().milliseconds)
+            let isPrompted = signal.wait(milliseconds: Int(clamping: left))
+            let now = keeper.clock.now()
             keeper.noteClock()
+            if isPrompted, now < next {
+                if writesPromptly, keeper.isReady { writesPromptly = writeRuns(keeper) }
+                continue
+            }
+            next = now.advanced(by: plan.period)
+            writesPromptly = true
             if keeper.isReady { round(keeper, isForced: false) }
         }
         // Nothing is written any more: the next start has nothing to replay.
         if state.withLock({ $0.keeps }) { round(keeper, isForced: true) }
     }
+
+    /// A stream has ``BackgroundPlan/promptIDs`` in memory.
+    func prompt() { signal.set() }
 
     /// About 10 ms of a start.
     private static let forcedRunRows = 4_096
@@ -149,6 +166,23 @@ final class ScoreBackground: Sendable {
         _ = keeper.queue.add(.drop(idle + past, boards, unusedFor: plan.idleSpan))
     }
 
+    /// Between two rounds, for the streams that have too many ids in memory to wait for the next one.
+    ///
+    /// - Returns: false: the store has failed.
+    private func writeRuns(_ keeper: ScoreKeeper) -> Bool {
+        turn.withLock { _ -> Bool in
+            for boards in keeper.allBoards() where boards.committedIDs.withLock({ $0.count }) >= plan.promptIDs {
+                do throws(StoreError) {
+                    try writeRuns(of: boards, through: boards.withLock { $0.published }, keeper, false)
+                } catch {
+                    keeper.log(.backgroundFailed(error))
+                    return false
+                }
+            }
+            return true
+        }
+    }
+
     /// Moves ids out of memory, so many at a time, and keeps the number of runs small.
     private func writeRuns(
         of boards: StreamBoards, through published: JournalSequence, _ keeper: ScoreKeeper, _ isForced: Bool
@@ -156,10 +190,14 @@ final class ScoreBackground: Sendable {
         let stream = boards.stream
         // At the end of a server even a short one is worth it: the next start reads what is in none.
         let least = isForced ? min(plan.runRows, Self.forcedRunRows) : plan.runRows
-        if let end = state.withLock({ $0.runEnds[stream] }), published.rawValue - end.rawValue < Int64(least) { return }
-        var runs = try keeper.journal.scoreIDRuns(of: stream)
+        let known = boards.scoreIDRuns.withLock { $0 }
+        if let known, published.rawValue - Self.end(of: known).rawValue < Int64(least) { return }
+        // All filters are among them, so they are read once. After a failure only the store knows what it has.
+        boards.scoreIDRuns.withLock { $0 = nil }
+        var runs: [ScoreIDRun]
+        if let known { runs = known } else { runs = try keeper.journal.scoreIDRuns(of: stream) }
         var hasChanged = false
-        var last = runs.map(\.last).max() ?? .start
+        var last = Self.end(of: runs)
         while published.rawValue - last.rawValue >= Int64(least) {
             let end = min(last.advanced(by: plan.runRows), published)
             var positions = boards.committedIDs.withLock { $0.positions(after: last, through: end) }
@@ -173,10 +211,13 @@ final class ScoreBackground: Sendable {
             runs = merged
             hasChanged = true
         }
-        if hasChanged { _ = keeper.queue.add(.adoptRuns(stream, runs)) }
-        let end = last
-        state.withLock { $0.runEnds[stream] = end }
+        let written = runs
+        boards.scoreIDRuns.withLock { $0 = written }
+        if hasChanged { _ = keeper.queue.add(.adoptRuns(stream, written)) }
     }
+
+    /// Rows up to here are in runs.
+    private static func end(of runs: [ScoreIDRun]) -> JournalSequence { runs.map(\.last).max() ?? .start }
 
     /// Of rows that were written before this process had them, or too many for memory.
     private func read(

@@ -169,6 +169,9 @@ public final class ScoreKeeper: Sendable {
 
     func forgetSnapshot(of stream: StreamID) { background.noteSnapshot(of: stream, at: .start) }
 
+    /// A stream has so many score ids in memory, which the background has yet to write.
+    func noteIDs(_ count: Int) { if count >= background.plan.promptIDs { background.prompt() } }
+
     var rebuiltPlayers: Int { background.plan.rebuiltPlayers }
     var idleSpan: Timestamp.Span { background.plan.idleSpan }
 
