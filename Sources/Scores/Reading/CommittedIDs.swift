@@ -15,8 +15,10 @@ struct CommittedIDs {
     /// How many are here.
     var count: Int { positions.count }
 
-    /// - Parameter rows: durable ones of the stream, one after the other.
-    mutating func note(_ rows: ArraySlice<JournalRow>) {
+    /// - Parameters:
+    ///   - rows: durable ones of the stream, one after the other.
+    ///   - digests: of their IDs with their players, with the same indices; nil: a row has none.
+    mutating func note(_ rows: ArraySlice<JournalRow>, _ digests: ArraySlice<UInt64?>) {
         guard let first = rows.first?.sequence, let end = rows.last?.sequence else { return }
         if start == nil || last.advanced(by: 1) != first {
             positions.removeAll(keepingCapacity: true)
@@ -24,9 +26,8 @@ struct CommittedIDs {
         }
         last = end
         for index in rows.indices {
-            guard let id = rows[index].scoreID, let player = rows[index].player else { continue }
-            positions.append(
-                ScoreIDPosition(digest: ScoreIDs.digest(id, of: player), sequence: rows[index].sequence))
+            guard let digest = digests[index] else { continue }
+            positions.append(ScoreIDPosition(digest: digest, sequence: rows[index].sequence))
         }
         guard positions.count > Self.limit else { return }
         positions = []

@@ -32,6 +32,12 @@ struct ScoreIDs {
         }
     }
 
+    /// Of a row's ID with its player. Nil: it has none.
+    static func digest(of row: JournalRow) -> UInt64? {
+        guard let id = row.scoreID, let player = row.player else { return nil }
+        return digest(id, of: player)
+    }
+
     /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
     private static func mix(_ value: UInt64) -> UInt64 {
         var value = value
@@ -53,6 +59,25 @@ struct ScoreIDs {
         if let sequence = recent[digest] { found.append(.row(JournalSequence(sequence))) }
         if !collisions.isEmpty { found += collisions[digest, default: []].map { .row(JournalSequence($0)) } }
         for (run, filter) in runs where filter.mayContain(digest) { found.append(.run(run.number)) }
+        return found
+    }
+
+    /// Which of these digests have ``candidates(_:)``, by index: nearly always none of them.
+    ///
+    /// Each table is asked for all of them before the next one is: so the processor waits for the memory of several at
+    /// once, and not for one after the other.
+    func suspects(among digests: [UInt64?]) -> Set<Int> {
+        var found: Set<Int> = []
+        for (index, digest) in digests.enumerated() {
+            guard let digest else { continue }
+            if recent[digest] != nil || collisions[digest]?.isEmpty == false { found.insert(index) }
+        }
+        for run in runs.indices {
+            let filter = runs[run].filter
+            for (index, digest) in digests.enumerated() {
+                if let digest, filter.mayContain(digest) { found.insert(index) }
+            }
+        }
         return found
     }
 

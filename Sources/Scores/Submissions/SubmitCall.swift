@@ -35,6 +35,11 @@ package struct SubmitCall: Sendable {
     }
 
     package var items: [Item]
+    /// Of the items' IDs with the player, made on the caller's thread: the writer has everybody's scores to count.
+    /// Nil: an item has no ID, or is a guest's score, whose ID the writer chooses.
+    let digests: [UInt64?]
+    /// Whether an ID may come twice: a digest does. Hardly ever; then each score is compared with all before it.
+    let hasTwins: Bool
     /// Where they waited.
     var queue: DeviceQueue { DeviceQueue(device: device, app: app, environment: stream.environment) }
     package let origin: Origin
@@ -54,7 +59,12 @@ package struct SubmitCall: Sendable {
         eligible: Set<ChallengeNumber>? = nil, origin: Origin = .device,
         completion: @escaping @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
     ) {
+        let digests = items.map { item -> UInt64? in
+            item.source == nil ? item.score.id.map { ScoreIDs.digest($0, of: player) } : nil
+        }
         self.items = items
+        self.digests = digests
+        hasTwins = Self.hasTwins(digests)
         self.app = app
         self.stream = stream
         self.player = player
@@ -63,5 +73,11 @@ package struct SubmitCall: Sendable {
         self.eligible = eligible
         self.origin = origin
         self.completion = completion
+    }
+
+    private static func hasTwins(_ digests: [UInt64?]) -> Bool {
+        guard digests.count > 1 else { return false }
+        var seen = DigestTable(capacity: digests.count)
+        return digests.contains { digest in digest.map { seen.insert(1, for: $0) != nil } ?? false }
     }
 }

@@ -48,7 +48,9 @@ struct Batch {
     }
 
     var time: Timestamp = .first
-    var rows: [JournalRow] = []
+    private(set) var rows: [JournalRow] = []
+    /// Of the rows' IDs with their players, in the order of ``rows``; nil: a row has none.
+    private(set) var digests: [UInt64?] = []
     /// What the rows set off, and what is written without a row.
     var facts: [Change.Fact] = []
     /// Scores that come into the queue of reviews with this commit.
@@ -73,6 +75,12 @@ struct Batch {
 
     var isEmpty: Bool { calls.isEmpty && steps.isEmpty && facts.isEmpty }
 
+    /// - Parameter digest: of the row's ID with its player; nil: it has none.
+    mutating func append(_ row: JournalRow, _ digest: UInt64?) {
+        rows.append(row)
+        digests.append(digest)
+    }
+
     /// A call all of whose items are planned, the first of them as this one.
     mutating func add(_ call: SubmitCall, itemsFrom first: Int) -> Call {
         let planned = Call(call: call, items: first..<items.count)
@@ -92,6 +100,7 @@ struct Batch {
 
     mutating func clear() {
         rows.removeAll(keepingCapacity: true)
+        digests.removeAll(keepingCapacity: true)
         facts.removeAll(keepingCapacity: true)
         reviewed.removeAll(keepingCapacity: true)
         items.removeAll(keepingCapacity: true)

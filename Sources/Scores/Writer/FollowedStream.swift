@@ -70,7 +70,6 @@ struct FollowedStream: Sendable {
 
 extension ScoreIDs {
     mutating func insert(_ row: JournalRow) {
-        guard let scoreID = row.scoreID, let player = row.player else { return }
-        insert(Self.digest(scoreID, of: player), row.sequence)
+        if let digest = Self.digest(of: row) { insert(digest, row.sequence) }
     }
 }

@@ -85,8 +85,9 @@ extension JournalWriter {
         moveReplay(of: source, to: row)
         review(row, treatment, of: leaderboard.app)
         stream.last = row.sequence
-        stream.ids.insert(ScoreIDs.digest(score.id, of: account), row.sequence)
-        batch.rows.append(row)
+        let digest = ScoreIDs.digest(score.id, of: account)
+        stream.ids.insert(digest, row.sequence)
+        batch.append(row, digest)
         let target = ScoreTarget(leaderboard, score.key)
         batch.items.append(Batch.Item(target: target, row: row, isRepeat: false, setOff: setOff))
     }

@@ -42,9 +42,9 @@ extension JournalWriter {
                 return true
             }
             let first = batch.items.count
-            for (item, verdict) in zip(call.items, verdicts) {
+            for index in verdicts.indices {
                 // Part of the call may be planned: what stops it here takes the whole batch along.
-                do throws(StoreError) { try accept(item, verdict, call, stream) } catch {
+                do throws(StoreError) { try accept(index, of: call, verdicts[index], stream) } catch {
                     throw .broken(reason: "can't plan a score: \(error)")
                 }
             }
@@ -74,7 +74,7 @@ extension JournalWriter {
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
         var replays = ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs)
-        let hasTwins = hasTwins(call)
+        let suspects = stream.ids.suspects(among: call.digests)
         // Of the item before: most calls are for one leaderboard.
         var last: (asked: LeaderboardNumber?, target: ScoreTarget)?
         for (index, item) in call.items.enumerated() {
@@ -84,7 +84,7 @@ extension JournalWriter {
                 verdicts.append(.merged(score))
                 continue
             }
-            if let verdict = try judgeRepeat(item, call, stream, index) {
+            if suspects.contains(index), let verdict = try judgeRepeat(item, call, stream, index) {
                 verdicts.append(verdict)
                 continue
             }
@@ -114,14 +114,14 @@ extension JournalWriter {
             if policy.shortestInterval != nil { expectPrevious(on: leaderboard, key, call, stream) }
             expect(item, on: leaderboard, date, call)
             // The same score earlier in this call is a repeat, and judged as such.
-            let isTwin = hasTwins && isTwin(index, in: call)
+            let isTwin = call.hasTwins && isTwin(index, in: call)
             if !isTwin {
                 try replays.judge(item, on: leaderboard, in: call.stream.environment, index, &reads)
             }
             verdicts.append(
                 .fresh(key == target.key ? target : ScoreTarget(leaderboard, key), date, isTwin: isTwin))
         }
-        if hasTwins { try judgeRepeats(within: call) }
+        if call.hasTwins { try judgeRepeats(within: call) }
         return verdicts
     }
 
@@ -244,16 +244,6 @@ extension JournalWriter {
                 by: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
     }
 
-    /// Whether an ID may come twice in one call: a digest does. Hardly ever; then each score is compared with all
-    /// before it.
-    private func hasTwins(_ call: SubmitCall) -> Bool {
-        guard call.items.count > 1, call.items[0].source == nil else { return false }
-        var seen = DigestTable(capacity: call.items.count)
-        return call.items.contains { item in
-            item.score.id.map { seen.insert(1, for: ScoreIDs.digest($0, of: call.player)) != nil } ?? false
-        }
-    }
-
     private func isTwin(_ index: Int, in call: SubmitCall) -> Bool {
         guard index > 0, let id = call.items[index].score.id else { return false }
         return call.items[..<index].contains { $0.score.id == id }
@@ -271,9 +261,11 @@ extension JournalWriter {
         }
     }
 
+    /// - Parameter index: of the item in its call.
     func accept(
-        _ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream
+        _ index: Int, of call: SubmitCall, _ verdict: Verdict, _ stream: WriterStream
     ) throws(StoreError) {
+        let item = call.items[index]
         switch verdict {
         case .merged(let score): if let score { try accept(score, of: call.player, stream) }
         case .repeat(let target, let row, let setOff):
@@ -298,11 +290,12 @@ extension JournalWriter {
             keepReplay(of: item, run, row)
             review(row, treatment, of: leaderboard.app)
             stream.last = row.sequence
-            if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
-            batch.rows.append(row)
-            let index = batch.items.count
+            let digest = call.digests[index]
+            if let digest { stream.ids.insert(digest, row.sequence) }
+            batch.append(row, digest)
+            let planned = batch.items.count
             batch.items.append(Batch.Item(target: target, row: row, isRepeat: false, setOff: setOff))
-            if let run { batch.items[index].earned = reportFeats(of: run, row, call) }
+            if let run { batch.items[planned].earned = reportFeats(of: run, row, call) }
         }
     }
 

@@ -46,8 +46,9 @@ extension JournalWriter {
     func accept(_ scores: [SubmitCall], _ verdicts: [[Verdict]]) -> Bool {
         for (call, verdicts) in zip(scores, verdicts) {
             let first = batch.items.count
-            for (item, verdict) in zip(call.items, verdicts) {
-                do throws(StoreError) { try accept(item, verdict, call, stream(call.stream)) } catch {
+            let stream = stream(call.stream)
+            for index in verdicts.indices {
+                do throws(StoreError) { try accept(index, of: call, verdicts[index], stream) } catch {
                     keeper.noteFailure(.broken(reason: "can't plan a score of a step: \(error)"))
                     return false
                 }

@@ -56,10 +56,9 @@ extension JournalWriter {
         for row in draft.rows {
             let stream = stream(row.stream)
             stream.last = row.sequence
-            if let id = row.scoreID, let player = row.player {
-                stream.ids.insert(ScoreIDs.digest(id, of: player), row.sequence)
-            }
-            batch.rows.append(row)
+            let digest = ScoreIDs.digest(of: row)
+            if let digest { stream.ids.insert(digest, row.sequence) }
+            batch.append(row, digest)
         }
         batch.achievements.merge(draft.progress) { $1 }
         batch.matches.formUnion(draft.matches)

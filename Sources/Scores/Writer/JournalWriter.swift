@@ -172,14 +172,14 @@ final class JournalWriter {
 
     /// Durable rows, for the background.
     private func noteIDs() {
-        let rows = batch.rows
+        let (rows, digests) = (batch.rows, batch.digests)
         var start = 0
         while start < rows.count {
             let id = rows[start].stream
             var end = start + 1
             while end < rows.count, rows[end].stream == id { end += 1 }
             let count = stream(id).boards.committedIDs.withLock { committed in
-                committed.note(rows[start..<end])
+                committed.note(rows[start..<end], digests[start..<end])
                 return committed.count
             }
             keeper.noteIDs(count)
@@ -221,10 +221,10 @@ final class JournalWriter {
 
     /// The overlay goes, as if it had never been.
     private func abandonBatch(_ error: StoreError) {
-        for row in batch.rows {
-            stream(row.stream).last = min(stream(row.stream).last, row.sequence.advanced(by: -1))
-            guard let player = row.player, let scoreID = row.scoreID else { continue }
-            stream(row.stream).ids.remove(ScoreIDs.digest(scoreID, of: player), row.sequence)
+        for (row, digest) in zip(batch.rows, batch.digests) {
+            let stream = stream(row.stream)
+            stream.last = min(stream.last, row.sequence.advanced(by: -1))
+            if let digest { stream.ids.remove(digest, row.sequence) }
         }
         pending.undo()
         let (calls, steps) = (batch.calls, batch.steps)

@@ -226,8 +226,7 @@ final class ScoreBackground: Sendable {
         let limit = Int(clamping: end.rawValue - start.rawValue)
         let rows = try keeper.journal.rows(after: start, of: stream, limit: limit)
         return rows.compactMap { row in
-            guard let id = row.scoreID, let player = row.player else { return nil }
-            return ScoreIDPosition(digest: ScoreIDs.digest(id, of: player), sequence: row.sequence)
+            ScoreIDs.digest(of: row).map { ScoreIDPosition(digest: $0, sequence: row.sequence) }
         }
     }
 
