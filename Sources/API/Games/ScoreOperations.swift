@@ -34,7 +34,9 @@ extension GameFeature {
         let body = try ScoresBody(of: request).identified(by: request.repeatKey)
         let items = body.scores.map { ($0.leaderboard, $0.score) }
         var replays: [Int: [UInt8]] = [:]
-        for (index, score) in body.scores.enumerated() { replays[index] = score.replay }
+        for index in body.scores.indices {
+            if let replay = body.scores[index].replay { replays[index] = replay }
+        }
         let attachments = challenges.attachments(
             eligible: try challengeIDs.eligible(body.challengeIDs), replays: replays)
         let reports = try AchievementReport.list(body.achievements ?? [])

@@ -5,10 +5,13 @@ import LaurelDomain
 final class ScoreTarget: Sendable {
     let leaderboard: Leaderboard
     let key: BoardKey
+    /// What its developer has looked at. Nil: nothing, as nearly everywhere; or its scores are repeats.
+    let policy: ModerationPolicy?
 
-    init(_ leaderboard: Leaderboard, _ key: BoardKey) {
+    init(_ leaderboard: Leaderboard, _ key: BoardKey, _ policy: ModerationPolicy? = nil) {
         self.leaderboard = leaderboard
         self.key = key
+        self.policy = policy
     }
 
     /// The boards that it needs.

@@ -27,7 +27,7 @@ struct Batch {
     }
 
     /// A player's latest row on a board in this batch, and their entry after it.
-    struct Head {
+    struct Head: Hashable {
         var sequence: JournalSequence
         var bestValue: Int64
         var bestDate: Timestamp
@@ -40,7 +40,7 @@ struct Batch {
         let key: BoardKey
         let player: PlayerNumber
 
-        /// Two of these are all that tells most keys of a batch apart, and each row is looked for three times.
+        /// Two of these are all that tells most keys of a batch apart, and each row may be looked for three times.
         func hash(into hasher: inout Hasher) {
             hasher.combine(UInt64(key.leaderboard.rawValue) << 32 | UInt64(player.rawValue))
             if let occurrence = key.occurrence { hasher.combine(occurrence) }
@@ -68,7 +68,7 @@ struct Batch {
     var matches: Set<PlannedMatch> = []
     /// Who plays a game for the first time.
     var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
-    var heads: [HeadKey: Head] = [:]
+    var heads = PlannedHeads()
     /// Runs and tickets that this batch hands in.
     var runs: Set<RunKey> = []
     var tickets: [UInt64: UsedTicket] = [:]
@@ -111,7 +111,7 @@ struct Batch {
         joined.removeAll(keepingCapacity: true)
         matches.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)
-        heads.removeAll(keepingCapacity: true)
+        heads.removeAll()
         runs.removeAll(keepingCapacity: true)
         tickets.removeAll(keepingCapacity: true)
     }

@@ -62,8 +62,9 @@ extension JournalWriter {
 
     func accept(_ score: MergedScore, of account: PlayerNumber, _ stream: WriterStream) throws(StoreError) {
         let (source, leaderboard) = (score.source, score.leaderboard)
+        let target = ScoreTarget(leaderboard, score.key, policy(of: leaderboard))
         let head = head(of: account, on: leaderboard, score.key, stream)
-        let treatment = treatment(of: score, after: head, account, stream)
+        let treatment = treatment(of: score, on: target, after: head, account, stream)
         let isHeld = treatment.isHeld
         var flags = source.flags.intersection([
             .isDateClamped, .isDatedByServer, .wentToDefault, .isVerified, .isLive, .isImported,
@@ -88,21 +89,20 @@ extension JournalWriter {
         let digest = ScoreIDs.digest(score.id, of: account)
         stream.ids.insert(digest, row.sequence)
         batch.append(row, digest)
-        let target = ScoreTarget(leaderboard, score.key)
         batch.items.append(Batch.Item(target: target, row: row, isRepeat: false, setOff: setOff))
     }
 
     /// What waited for a moderator goes on to wait; what waited for the upgrade is judged now.
     private func treatment(
-        of score: MergedScore, after head: Batch.Head?, _ account: PlayerNumber, _ stream: WriterStream
+        of score: MergedScore, on target: ScoreTarget, after head: Batch.Head?, _ account: PlayerNumber,
+        _ stream: WriterStream
     ) -> ReviewStep.Treatment {
         let source = score.source
         let awaitsUpgrade = awaitsUpgrade(source)
         guard awaitsUpgrade || reviews.waits(source.sequence, of: source.stream) else {
             return ReviewStep.Treatment()
         }
-        var treatment = treatment(
-            of: source.value, source.date, on: score.leaderboard, score.key, after: head, account, stream)
+        var treatment = treatment(of: source.value, source.date, on: target, after: head, account, stream)
         guard !awaitsUpgrade else { return treatment }
         treatment.isHeld = isHeld(source)
         if treatment.isHeld, treatment.reasons.isEmpty {

@@ -7,9 +7,10 @@ extension JournalWriter {
     enum Verdict {
         /// isTwin: the same ID stands before it in its call.
         case fresh(ScoreTarget, ScoreDate, isTwin: Bool)
-        case `repeat`(ScoreTarget, JournalRow, SetOff)
+        // The rare ones are kept elsewhere: a verdict takes 24 bytes so, instead of the hundreds of a row.
+        indirect case `repeat`(ScoreTarget, JournalRow, SetOff)
         /// A guest's score, which becomes the account's (rule 1.13); nil: nothing becomes of it.
-        case merged(MergedScore?)
+        indirect case merged(MergedScore?)
     }
 
     /// The boards that these need.
@@ -99,9 +100,10 @@ extension JournalWriter {
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: index, range)
             }
-            let policy = policy(of: leaderboard)
-            guard policy.isIdle || reviewStep(policy, on: leaderboard, call.player, call.stream).hasRoom else {
-                throw .tooManyHeld(item: index, limit: ModerationLimits.heldScores)
+            if let policy = target.policy {
+                guard reviewStep(policy, on: leaderboard, call.player, call.stream).hasRoom else {
+                    throw .tooManyHeld(item: index, limit: ModerationLimits.heldScores)
+                }
             }
             let date: ScoreDate
             if call.origin != .device, let vouched = item.score.date {
@@ -111,15 +113,15 @@ extension JournalWriter {
             }
             let key = try board(of: leaderboard, item.score.date, date, index)
             if call.origin != .device, leaderboard.isPast(key, at: batch.time) { throw .occurrenceOver(item: index) }
-            if policy.shortestInterval != nil { expectPrevious(on: leaderboard, key, call, stream) }
+            if target.policy?.shortestInterval != nil { expectPrevious(on: leaderboard, key, call, stream) }
             expect(item, on: leaderboard, date, call)
             // The same score earlier in this call is a repeat, and judged as such.
             let isTwin = call.hasTwins && isTwin(index, in: call)
             if !isTwin {
                 try replays.judge(item, on: leaderboard, in: call.stream.environment, index, &reads)
             }
-            verdicts.append(
-                .fresh(key == target.key ? target : ScoreTarget(leaderboard, key), date, isTwin: isTwin))
+            let counted = key == target.key ? target : ScoreTarget(leaderboard, key, target.policy)
+            verdicts.append(.fresh(counted, date, isTwin: isTwin))
         }
         if call.hasTwins { try judgeRepeats(within: call) }
         return verdicts
@@ -178,7 +180,7 @@ extension JournalWriter {
         guard !leaderboard.isArchived else { throw .archived(item: index) }
         guard leaderboard.kind.parts.isEmpty else { throw .combined(item: index) }
         guard leaderboard.isReleased || call.stream.environment == .sandbox else { throw .prereleased(item: index) }
-        return ScoreTarget(leaderboard, leaderboard.chain)
+        return ScoreTarget(leaderboard, leaderboard.chain, policy(of: leaderboard))
     }
 
     private func leaderboard(
@@ -271,13 +273,13 @@ extension JournalWriter {
         case .repeat(let target, let row, let setOff):
             batch.items.append(Batch.Item(target: target, row: row, isRepeat: true, setOff: setOff))
         case .fresh(let target, let date, let isTwin):
-            let (leaderboard, key) = (target.leaderboard, target.key)
+            let leaderboard = target.leaderboard
             if isTwin, let id = item.score.id, let twin = twin(of: id, in: call) {
                 batch.items.append(
                     Batch.Item(target: target, row: twin.row, isRepeat: true, setOff: twin.setOff))
                 return
             }
-            var (row, treatment) = makeRow(item, on: leaderboard, key, dated: date, call, stream)
+            var (row, treatment) = makeRow(item, on: target, dated: date, call, stream)
             // A held score completes no challenge (rule 4.12).
             let setOff =
                 treatment.isHeld
@@ -309,9 +311,10 @@ extension JournalWriter {
     }
 
     private func makeRow(
-        _ item: SubmitCall.Item, on leaderboard: Leaderboard, _ board: BoardKey, dated judged: ScoreDate,
-        _ call: SubmitCall, _ stream: WriterStream
+        _ item: SubmitCall.Item, on target: ScoreTarget, dated judged: ScoreDate, _ call: SubmitCall,
+        _ stream: WriterStream
     ) -> (JournalRow, ReviewStep.Treatment) {
+        let leaderboard = target.leaderboard
         var flags: JournalFlags = []
         let date = judged.date
         if judged.isClamped { flags.insert(.isDateClamped) }
@@ -320,22 +323,23 @@ extension JournalWriter {
         if call.origin != .device { flags.insert(.isImported) }
         if let run = item.proof(on: leaderboard) { flags.formUnion(JournalFlags(run.verification)) }
         let sequence = stream.last.advanced(by: 1)
-        let head = head(of: call.player, on: leaderboard, board, stream)
+        let head = head(of: call.player, on: leaderboard, target.key, stream)
         // Moderators look at it when it appears.
         let awaitsUpgrade = leaderboard.guests == .afterUpgrade && keeper.isGuest(call.player)
         let treatment =
             awaitsUpgrade
             ? ReviewStep.Treatment(isHeld: true)
-            : treatment(of: item.score.value, date, on: leaderboard, board, after: head, call.player, stream)
+            : treatment(of: item.score.value, date, on: target, after: head, call.player, stream)
         if treatment.isHeld { flags.insert(.isHeld) }
         if awaitsUpgrade { flags.insert(.awaitsUpgrade) }
+        var extra: [UInt8] = []
+        if judged.isClamped { extra += SubmittedBody.bytes(of: item.score.date ?? date) }
+        if treatment.isHeld { extra += HeldScore.bytes(of: call.eligible) }
         var row = JournalRow(
             stream: call.stream, sequence: sequence, time: batch.time, kind: .score,
             leaderboard: leaderboard.number, player: call.player, value: item.score.value, date: date,
-            context: item.score.context, scoreID: item.score.id, flags: flags,
-            extra: (judged.isClamped ? SubmittedBody.bytes(of: item.score.date ?? date) : [])
-                + (treatment.isHeld ? HeldScore.bytes(of: call.eligible) : []))
-        link(&row, on: leaderboard, board, after: head, of: call.player, stream)
+            context: item.score.context, scoreID: item.score.id, flags: flags, extra: extra)
+        link(&row, on: leaderboard, target.key, after: head, of: call.player, stream)
         return (row, treatment)
     }
 
@@ -352,12 +356,13 @@ extension JournalWriter {
         if board != leaderboard.chain {
             link = self.head(of: player, on: leaderboard, leaderboard.chain, stream)?.sequence
             let key = Batch.HeadKey(stream: row.stream, key: leaderboard.chain, player: player)
-            batch.heads[key] = Batch.Head(sequence: row.sequence, bestValue: 0, bestDate: .first)
+            batch.heads.set(Batch.Head(sequence: row.sequence, bestValue: 0, bestDate: .first), for: key)
         }
         let key = Batch.HeadKey(stream: row.stream, key: board, player: player)
-        batch.heads[key] = Batch.Head(
+        let newHead = Batch.Head(
             sequence: row.sequence, bestValue: isNewBest ? row.value : head?.bestValue ?? 0,
             bestDate: isNewBest ? row.date : head?.bestDate ?? .first, hasBest: isNewBest || head?.hasBest ?? false)
+        batch.heads.set(newHead, for: key)
         row.previous = link ?? .start
     }
 

@@ -64,17 +64,18 @@ extension JournalWriter {
         var last = items.lowerBound
         for index in items where !batch.items[index].isRepeat {
             last = index
-            let row = batch.items[index].row
-            guard let submission = Submission(row) else { continue }
+            // A row as a whole would be a copy with its texts.
+            guard let submission = Submission(batch.items[index].row) else { continue }
+            let flags = batch.items[index].row.flags
             if let rows { _ = rows.apply(submission) }
-            if row.flags.contains(.isHeld) {
-                state.removed.insert(row.sequence)
-                board.hold(row.sequence, of: submission.player)
+            if flags.contains(.isHeld) {
+                state.removed.insert(submission.sequence)
+                board.hold(submission.sequence, of: submission.player)
             } else {
-                let isRise = keeper.rises.isWanted && row.flags.contains(.isNewBest)
+                let isRise = flags.contains(.isNewBest) && keeper.rises.isWanted
                 let before = isRise ? board.key(of: submission.player) : nil
                 _ = board.apply(submission)
-                if isRise { noteRise(row, target.key, on: board, from: before) }
+                if isRise { noteRise(batch.items[index].row, target.key, on: board, from: before) }
             }
         }
         let (first, end) = (batch.items[items.lowerBound].row.sequence, batch.items[last].row.sequence)

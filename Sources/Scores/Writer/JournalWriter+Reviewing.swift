@@ -4,8 +4,10 @@ import LaurelStorage
 
 // What a policy asks for: the writer looks it up, and has a step judge.
 extension JournalWriter {
-    func policy(of leaderboard: Leaderboard) -> ModerationPolicy {
-        keeper.catalogue.policies.policy(of: leaderboard.number, leaderboard.app)
+    /// Nil: it asks for nothing, as nearly everywhere.
+    func policy(of leaderboard: Leaderboard) -> ModerationPolicy? {
+        let policy = keeper.catalogue.policies.policy(of: leaderboard.number, leaderboard.app)
+        return policy.isIdle ? nil : policy
     }
 
     /// Only where a policy asks for something: nearly nowhere.
@@ -20,13 +22,12 @@ extension JournalWriter {
 
     /// - Parameter head: the player's latest row and entry on the leaderboard; nil: they have none.
     func treatment(
-        of value: Int64, _ date: Timestamp, on leaderboard: Leaderboard, _ key: BoardKey, after head: Batch.Head?,
-        _ player: PlayerNumber, _ stream: WriterStream
+        of value: Int64, _ date: Timestamp, on target: ScoreTarget, after head: Batch.Head?, _ player: PlayerNumber,
+        _ stream: WriterStream
     ) -> ReviewStep.Treatment {
-        let policy = policy(of: leaderboard)
-        guard !policy.isIdle else { return ReviewStep.Treatment() }
-        return reviewStep(policy, on: leaderboard, player, stream.boards.stream).treatment(
-            of: value, date, leaderboard.sortOrder, evidence(for: policy, key, head, stream))
+        guard let policy = target.policy else { return ReviewStep.Treatment() }
+        return reviewStep(policy, on: target.leaderboard, player, stream.boards.stream).treatment(
+            of: value, date, target.leaderboard.sortOrder, evidence(for: policy, target.key, head, stream))
     }
 
     /// Only what some rule asks for.
