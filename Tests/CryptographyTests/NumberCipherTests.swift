@@ -45,4 +45,12 @@ import Testing
         #expect(SecureRandom.bytes(32).count == 32)
         #expect(SecureRandom.bytes(32) != SecureRandom.bytes(32))
     }
+
+    @Test("gives many bytes at once, and no piece of 16 twice", arguments: [-1, 0, 16, 256, 257, 16_384])
+    func manyBytes(count: Int) {
+        let bytes = SecureRandom.manyBytes(count) + SecureRandom.manyBytes(count)
+        #expect(bytes.count == 2 * max(0, count))
+        let pieces = stride(from: 0, to: bytes.count / 16 * 16, by: 16).map { Array(bytes[$0..<$0 + 16]) }
+        #expect(Set(pieces).count == pieces.count)
+    }
 }

@@ -85,7 +85,7 @@ extension JournalRow {
 
 /// Where salts come from.
 public struct JournalSalts: Sendable {
-    public static let random = JournalSalts { SecureRandom.bytes($0) }
+    public static let random = JournalSalts { SecureRandom.manyBytes($0) }
 
     private let bytes: @Sendable (Int) -> [UInt8]
 
