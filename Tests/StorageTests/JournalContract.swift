@@ -149,12 +149,15 @@ import Testing
         let journal = try backend.makeJournal()
         var random = SplitMix64(seed: 1)
         var written: [StreamID: [JournalRow]] = [Self.stream: [], Self.other: []]
-        for size in [1, 2, 15, 16, 17, 31, 32, 33, 48, 70, 300] {
+        for size in [1, 2, 3, 4, 5, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65, 85, 128, 300] {
             var rows: [JournalRow] = []
             for _ in 0..<size {
                 let stream = Bool.random(using: &random) ? Self.stream : Self.other
                 let sequence = Int64(written[stream, default: []].count) + 1
-                let id = Bool.random(using: &random) ? try ScoreID("s\(sequence).\(random.next())") : nil
+                let name = "s\(sequence).\(random.next())"
+                let rest = String(
+                    repeating: "-", count: .random(in: 0...ScoreID.lengthLimit - name.utf8.count, using: &random))
+                let id = Bool.random(using: &random) ? try ScoreID(name + rest) : nil
                 let extra = (0..<Int.random(in: 0...3, using: &random)).map { UInt8($0) }
                 let row = JournalRow(
                     stream: stream, sequence: JournalSequence(sequence), time: Timestamp(clamping: sequence),

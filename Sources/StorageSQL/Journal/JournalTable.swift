@@ -129,6 +129,16 @@ extension RowSeal {
         return bytes
     }
 
+    /// The same bytes into memory that is there already.
+    ///
+    /// - Parameter target: has room for ``byteCount`` bytes.
+    public func write(to target: UnsafeMutableRawBufferPointer) {
+        target.storeBytes(of: digest.first.littleEndian, toByteOffset: 0, as: UInt64.self)
+        target.storeBytes(of: digest.second.littleEndian, toByteOffset: 8, as: UInt64.self)
+        target.storeBytes(of: rest.first.littleEndian, toByteOffset: 16, as: UInt64.self)
+        target.storeBytes(of: rest.second.littleEndian, toByteOffset: 24, as: UInt64.self)
+    }
+
     /// Nil: it isn't one.
     public init?(_ bytes: UnsafeRawBufferPointer, isEmptied: Bool) {
         guard bytes.count == Self.byteCount else { return nil }

@@ -63,14 +63,15 @@ public final class SQLiteStatement: SQLCells {
 
     public func column(_ name: String) -> Int? { columns.index(of: name) }
 
-    func bind(_ index: Int32, _ seal: RowSeal) {
-        let words = (
-            seal.digest.first.littleEndian, seal.digest.second.littleEndian, seal.rest.first.littleEndian,
-            seal.rest.second.littleEndian
-        )
-        withUnsafeBytes(of: words) { bytes in
-            _ = sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(RowSeal.byteCount), Self.copied)
-        }
+    /// Not copied: the bytes, one at least, stay where they are until the statement is run for the last time and cleared.
+    func bind(_ index: Int32, borrowedText text: UnsafeRawBufferPointer) {
+        let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+        sqlite3_bind_text(pointer, index, start, Int32(clamping: text.count), nil)
+    }
+
+    /// The same.
+    func bind(_ index: Int32, borrowedBlob bytes: UnsafeRawBufferPointer) {
+        sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(clamping: bytes.count), nil)
     }
 
     /// - Returns: whether there is a row to read.
