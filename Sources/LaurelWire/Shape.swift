@@ -337,8 +337,9 @@ extension RequestBody {
                 throw error.under("\(fields[index].name)")
             }
         }
-        for (index, field) in fields.enumerated() where field.isRequired && found & 1 << UInt64(index) == 0 {
-            throw JSONError(.missing, path: "\(field.name)")
+        // By index: a field as a whole would be a copy, with its schema and closures, for each field of each body.
+        for index in fields.indices where fields[index].isRequired && found & 1 << UInt64(index) == 0 {
+            throw JSONError(.missing, path: "\(fields[index].name)")
         }
         self = body
     }
