@@ -24,14 +24,15 @@ extension JournalWriter {
         batch.clear()
     }
 
+    // Calls are taken by index: each as a whole would be a copy of all that it holds.
     private func publish(_ calls: ArraySlice<Batch.Call>, of stream: WriterStream) {
         let changed = fold(calls, into: stream.boards)
         let (answers, changes) = rank(calls, changed, of: stream.boards)
         // Before the answers: a caller that has one is told of the change with the next events.
         keeper.tell(changes, in: stream.boards.stream)
-        for (planned, answer) in zip(calls, answers) {
-            keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.queue, at: batch.time)
-            planned.call.completion(.success(answer))
+        for (index, answer) in zip(calls.indices, answers) {
+            keeper.contacts.note(waiting: calls[index].call.waiting, of: calls[index].call.queue, at: batch.time)
+            calls[index].call.completion(.success(answer))
         }
     }
 
@@ -39,8 +40,8 @@ extension JournalWriter {
     private func fold(_ calls: ArraySlice<Batch.Call>, into boards: StreamBoards) -> Set<BoardKey> {
         var changed: Set<BoardKey> = []
         boards.withLock { state in
-            for planned in calls {
-                var rest = planned.items
+            for index in calls.indices {
+                var rest = calls[index].items
                 while !rest.isEmpty {
                     let items = batch.stretch(of: rest)
                     if fold(items, into: &state) { changed.insert(batch.items[items.lowerBound].target.key) }
@@ -100,24 +101,24 @@ extension JournalWriter {
         _ calls: ArraySlice<Batch.Call>, _ changed: Set<BoardKey>, of boards: StreamBoards
     ) -> ([SubmittedScores], LeaderboardChanges) {
         boards.withLock { state in
-            let answers = calls.map { planned in
+            let answers = calls.indices.map { index in
+                var rest = calls[index].items
                 var results: [SubmittedScores.Result] = []
-                results.reserveCapacity(planned.items.count)
-                var rest = planned.items
+                results.reserveCapacity(rest.count)
                 while !rest.isEmpty {
                     let items = batch.stretch(of: rest)
                     rest = items.upperBound..<rest.upperBound
                     // One entry answers for all scores of the call on this board.
                     let target = batch.items[items.lowerBound].target
                     let board = state.slot(for: target.leaderboard, target.key, at: batch.time).board
-                    let entry = board.entry(of: planned.call.player, .allTime, at: batch.time)
+                    let entry = board.entry(of: calls[index].call.player, .allTime, at: batch.time)
                         .map { RankedEntry($0) }
                     let total = board.total(.allTime, at: batch.time)
-                    for index in items {
+                    for item in items {
                         let isHeld =
-                            batch.items[index].row.flags.contains(.isHeld)
-                            && state.removed.contains(batch.items[index].row.sequence)
-                        results.append(batch.items[index].result(isHeld: isHeld, entry: entry, total: total))
+                            batch.items[item].row.flags.contains(.isHeld)
+                            && state.removed.contains(batch.items[item].row.sequence)
+                        results.append(batch.items[item].result(isHeld: isHeld, entry: entry, total: total))
                     }
                 }
                 return SubmittedScores(version: state.published, results: results)

@@ -9,8 +9,10 @@ extension SubmitScores {
         of items: [SubmitCall.Item], app: AppNumber, player: PlayerNumber
     ) -> [(itemIndex: Int, job: ReplayJob)] {
         var jobs: [(itemIndex: Int, job: ReplayJob)] = []
-        for (itemIndex, item) in items.enumerated() {
-            guard let replay = item.replay else { continue }
+        for itemIndex in items.indices {
+            // Nearly none has one, and is copied.
+            guard let replay = items[itemIndex].replay else { continue }
+            let item = items[itemIndex]
             // Without a leaderboard to be found the writer says what is wrong.
             let leaderboard =
                 if let number = item.leaderboard {
