@@ -10,6 +10,7 @@ import { liveList } from "../lib/live.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { challengeCard } from "../elements/challenge.js";
+import { listItems, moreButton } from "../elements/more.js";
 import { attempt, personSkeleton } from "../elements/person.js";
 import { failure, state } from "../elements/state.js";
 import { muteList } from "./mutes.js";
@@ -35,8 +36,9 @@ const waiting = h("span", { class: "count count-new" });
 const invitations = h("span", { class: "count count-new" });
 const content = h("div", { id: "content" });
 const list = h("ul", { class: "challenges" });
-const more = h("button", { class: "button button-quiet", type: "button", hidden: true, onclick: () => readMore() },
-    t("board.more"));
+const more = moreButton(() => listItems(list), () => readMore(), { kind: "button-quiet",
+    name: (row) => row.dataset.challenge });
+more.hidden = true;
 
 /** @type {Wire.Challenge[]} */
 let shown = [];
@@ -112,8 +114,6 @@ async function changed() {
 }
 
 async function readMore() {
-    if (more.hasAttribute("aria-busy")) return;
-    more.setAttribute("aria-busy", "true");
     await attempt(t("board.more"), async () => {
         const from = ends;
         const next = await read(from);
@@ -122,10 +122,7 @@ async function readMore() {
         ends = next.ends;
         shown.push(...next.found);
         draw(player);
-        const [first] = next.found;
-        if (first) lookUp(`[data-challenge="${CSS.escape(first.id)}"] :is(a, button)`, list)?.focus();
     });
-    more.removeAttribute("aria-busy");
 }
 
 async function begin() {

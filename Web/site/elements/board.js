@@ -390,8 +390,10 @@ export class Board extends HTMLElement {
             onclick: async () => {
                 button.setAttribute("aria-busy", "true");
                 await this.model.more(block);
-                // The button is gone: the keyboard goes on where the new rows begin.
-                if (document.activeElement === document.body) this.focusRow(this.model.entries.get(first));
+                // The button is gone: the keyboard goes on where the new rows begin, or would have begun.
+                if (document.activeElement === document.body) {
+                    this.focusRow(this.model.entries.get(first) ?? this.model.entries.get(first - 1));
+                }
             } }, label);
         return h("tr", { class: "board-gap", role: "row" }, h("td", { role: "cell", colspan: 4 }, button));
     }

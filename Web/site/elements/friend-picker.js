@@ -6,6 +6,7 @@
 
 import { attribute, h } from "../lib/dom.js";
 import { describe, number, t } from "../lib/i18n.js";
+import { listItems, moreButton } from "./more.js";
 import { photo } from "./photo.js";
 
 /** Characters of a challenge's message (docs/concepts/challenges.md). */
@@ -75,8 +76,8 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         id: `challenge${suffix}` }, sendText);
     const list = h("ul", { class: "picks", id: `picks${suffix}` });
     const none = h("p", { class: "soft", role: "status" });
-    const more = h("button", { class: "button button-quiet button-small", type: "button",
-        onclick: () => draw(list.children.length + DRAWN) }, t("board.more"));
+    const more = moreButton(() => listItems(list), () => draw(list.children.length + DRAWN),
+        { kind: "button-quiet button-small" });
     const picks = rows.map((row) => pickRow(row, chosenChanged));
     const chosen = () => picks.filter(({ box, isSent }) => box.checked && !isSent);
 

@@ -14,6 +14,7 @@ import "../elements/chrome.js";
 import { icon } from "../elements/icons.js";
 import { matchAddress } from "../elements/match-address.js";
 import { menu } from "../elements/menu.js";
+import { moreButton } from "../elements/more.js";
 import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
 import { belong, isOfTurn, joinsAnywhere, sentenceOf } from "../elements/notice-groups.js";
 import { failure, state } from "../elements/state.js";
@@ -57,8 +58,10 @@ const readAll = h("button", { class: "button button-small", type: "button", "dat
 const offerReading = (isOffered) => readAll.toggleAttribute("data-idle", !isOffered);
 const said = h("p", { class: "quiet-text", role: "status" });
 const list = h("div", { class: "inbox-list" });
-const more = h("p", { class: "inbox-more", hidden: true }, h("button", { class: "button", type: "button",
-    onclick: showMore }, t("inbox.more")));
+const more = h("p", { class: "inbox-more", hidden: true }, moreButton(() => [...list.querySelectorAll("li")],
+    () => tried(async () => addOlder(await inbox.list({ before: next }))),
+    // A row that others join is drawn anew.
+    { text: t("inbox.more"), name: (row) => row.dataset.notice }));
 
 /** @param {string} left @param {string} right */
 function isBefore(left, right) {
@@ -230,7 +233,7 @@ function draw(notices) {
         h("small", { title: wholeDate(notice.created) }, [notice.game?.name, date(notice.created)]
             .filter(Boolean).join(" · ")),
         !isRead({ notices }) && h("span", { class: "quiet-text unread-word" }, t("inbox.unread"))));
-    const row = h("li", { class: "notice-row", "data-unread": !isRead({ notices }) }, link,
+    const row = h("li", { class: "notice-row", "data-notice": notice.id, "data-unread": !isRead({ notices }) }, link,
         playButton(notice, words) ?? acceptButton(notice),
         menu(t("inbox.options", { what: words }), () => options(notices)));
     for (const { id } of notices) shown.set(id, { notices, row });
@@ -378,20 +381,6 @@ async function addOlder(page) {
         page = await inbox.list({ before: next, count: MANY });
     }
     more.hidden = next === null;
-}
-
-async function showMore() {
-    const button = find("button", more);
-    button.setAttribute("aria-busy", "true");
-    const last = [...list.querySelectorAll(".notice-row")].pop();
-    await tried(async () => {
-        await addOlder(await inbox.list({ before: next }));
-        const rows = [...list.querySelectorAll(".notice-row")];
-        const first = last === undefined ? 0 : rows.indexOf(last) + 1;
-        // The button has gone where there was nothing more to show.
-        (rows[first] ?? rows.at(-1))?.querySelector("a")?.focus();
-    });
-    button.removeAttribute("aria-busy");
 }
 
 function skeleton() {

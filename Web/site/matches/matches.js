@@ -10,6 +10,7 @@ import { liveList } from "../lib/live.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { openDialog } from "../elements/dialog.js";
+import { listItems, moreButton } from "../elements/more.js";
 import { personSkeleton } from "../elements/person.js";
 import { failure, state } from "../elements/state.js";
 import { reminderPause } from "./actions.js";
@@ -35,8 +36,9 @@ document.title = `${t("matches.title")} · Laurel`;
 const title = h("h1", { tabindex: "-1" }, t(isAlone ? "matches.one" : "matches.title"));
 const head = h("nav", { class: "view-links", "aria-label": t("social.challenges.views"), hidden: true });
 const content = h("div", { id: "content" });
-const more = h("button", { class: "button button-quiet", type: "button", hidden: true, onclick: showMore },
-    t("board.more"));
+/** @type {HTMLButtonElement} */
+const more = moreButton(() => listItems(sections.get("over")?.list), showMore, { kind: "button-quiet" });
+more.hidden = true;
 const calm = h("p", { class: "soft match-calm" }, t("matches.turns.none"));
 
 /**
@@ -210,11 +212,8 @@ function refocus(id, act) {
 }
 
 function showMore() {
-    const list = sections.get("over")?.list;
-    const before = list?.children.length ?? 0;
     limit += ENDED;
     draw(shown);
-    lookUp("a", list?.children[before])?.focus();
     // Their photos.
     live?.update();
 }

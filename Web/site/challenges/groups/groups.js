@@ -13,6 +13,7 @@ import { environment, onOtherTab, session, signInAddress } from "../../lib/sessi
 import "../../elements/chrome.js";
 import { groupAddress, groupCard, groupState, groupText, groupTimes, inEnvironment }
     from "../../elements/group-challenge.js";
+import { listItems, moreButton } from "../../elements/more.js";
 import { personSkeleton } from "../../elements/person.js";
 import { failure, state } from "../../elements/state.js";
 import { viewLinks } from "../views.js";
@@ -37,8 +38,9 @@ document.title = `${t("groups.title")} · Laurel`;
 const title = h("h1", { tabindex: "-1" }, t(isAlone ? "groups.one" : "social.challenges"));
 const waiting = h("span", { class: "count count-new" });
 const content = h("div", { id: "content" });
-const more = h("button", { class: "button button-quiet", type: "button", hidden: true, onclick: showMore },
-    t("board.more"));
+/** @type {HTMLButtonElement} */
+const more = moreButton(() => listItems(sections.get("over")?.list), showMore, { kind: "button-quiet" });
+more.hidden = true;
 
 /**
  * A card that stays as long as what it shows stays the same, so that nothing else on the page moves.
@@ -149,11 +151,8 @@ function refocus(id, act) {
 }
 
 function showMore() {
-    const list = sections.get("over")?.list;
-    const before = list?.children.length ?? 0;
     limit += ENDED;
     draw(shown);
-    lookUp("a", list?.children[before])?.focus();
 }
 
 /** The standings of the one on this page follow its leaderboard; of many, notices tell. */

@@ -1,9 +1,10 @@
 // The audit log of a team or the server, newest first, filtered by category and text.
 
-import { h, present } from "../../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { date, hasText, t, wholeDate } from "../../lib/i18n.js";
+import { listItems } from "../../elements/more.js";
 import { state } from "../../elements/state.js";
-import { actButton, choice, labelled, load } from "./parts.js";
+import { choice, labelled, load, moreButton } from "./parts.js";
 import { seek } from "./seek.js";
 
 /** Categories: the first part of an action's name. */
@@ -44,11 +45,12 @@ const words = (entry) => [who(entry), what(entry), entry.action, entry.player?.d
 
 /** @param {HTMLElement} container @param {(before?: ?string) => Promise<Wire.AuditPage>} read */
 export function showAudit(container, read) {
-    /** @type {Wire.AuditEntry[]} */
+    /** @type {{entry: Wire.AuditEntry, element: HTMLElement}[]} */
     let entries = [];
     /** @type {?string} */
     let next = null;
     const list = h("div", { class: "stack" });
+    const lines = h("ul", { class: "audit" });
     const kind = choice([["", t("operate.audit.all")],
         ...FAMILIES.map((name) => [name, t(`operate.family.${name}`)])], "", { onchange: () => draw() });
     const word = h("input", { type: "search", autocomplete: "off", maxlength: 100, oninput: () => draw() });
@@ -60,21 +62,26 @@ export function showAudit(container, read) {
         return (kind.value === "" || family(entry.action) === kind.value)
             && (typed === "" || words(entry).includes(typed));
     }
+    const more = moreButton(() => listItems(lines), async () => {
+        await seek(next, page, ({ added }) => added.some(fits));
+        draw();
+    }, t("operate.audit.more"));
+
     function draw() {
-        const shown = entries.filter(fits);
+        const shown = entries.filter(({ entry }) => fits(entry));
         said.textContent = t("operate.audit.shown", { shown: shown.length, read: entries.length });
-        const more = next !== null && actButton(t("operate.audit.more"), async () => {
-            await seek(next, page, ({ added }) => added.some(fits));
-            draw();
-        });
-        list.replaceChildren(...present([shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h2",
-            text: t(next === null ? "operate.audit.none.text" : "operate.audit.none.more") })
-            : h("ul", { class: "audit" }, shown.map(line)), more]));
+        lines.replaceChildren(...shown.map(({ element }) => element));
+        more.hidden = next === null;
+        const top = shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h2",
+            text: t(next === null ? "operate.audit.none.text" : "operate.audit.none.more") }) : lines;
+        // The button stays where it is, and keeps the focus.
+        if (more.parentElement === list) list.firstElementChild?.replaceWith(top);
+        else list.replaceChildren(top, more);
     }
     /** @param {?string} [before] */
     async function page(before) {
         const found = await read(before);
-        entries = [...entries, ...found.entries];
+        entries = [...entries, ...found.entries.map((entry) => ({ entry, element: line(entry) }))];
         next = found.next;
         return { next, added: found.entries };
     }

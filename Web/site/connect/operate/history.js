@@ -5,8 +5,9 @@ import { showDialog } from "../../lib/back.js";
 import { focused, h, lookUp } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
+import { tableRows } from "../../elements/more.js";
 import { cardTable } from "../../elements/table.js";
-import { actButton, formDialog, labelled, uniqueID } from "./parts.js";
+import { actButton, formDialog, labelled, moreButton, uniqueID } from "./parts.js";
 
 /**
  * Asks for a note, then removes the score.
@@ -51,12 +52,10 @@ export async function showHistory({ bundleID, leaderboard, environment, player, 
             h("p", { class: "field-note" }, leaderboard.referenceName), container,
             h("div", { class: "dialog-actions" }, h("button", { class: "button", type: "button",
                 onclick: () => dialog.close() }, t("operate.close")))));
-    let shown = 0;
     /** @param {?number} [before] */
     async function page(before) {
         const found = await moderation.scores(bundleID, leaderboard.id, environment, player.id, before);
-        shown += found.scores.length;
-        const rows = cardTable({ caption: t("operate.history.title", { name: player.displayName }), rows: found.scores,
+        const table = cardTable({ caption: t("operate.history.title", { name: player.displayName }), rows: found.scores,
             mark: ({ state }) => ({ "data-out": state !== "counted" }), columns: [
                 { name: t("operate.score"), kind: "head", cell: ({ formatted }) => formatted },
                 { name: t("operate.date"), cell: (score) =>
@@ -78,17 +77,18 @@ export async function showHistory({ bundleID, leaderboard, environment, player, 
                         await refresh();
                     }, { label: t("operate.remove.of", { score: score.formatted, name: player.displayName }) })) },
             ] });
-        const button = actButton(t("operate.more"), async () => {
-            button.remove();
-            await page(found.next);
-        });
-        const more = found.next !== null && button;
-        container.append(...(shown === 0 ? [h("p", {}, t("operate.history.none"))] : [rows]), more || "");
+        return { next: found.next, table: found.scores.length > 0 && table };
     }
+    /** Draws the list anew, from the newest on. */
     async function refresh() {
-        shown = 0;
-        container.replaceChildren();
-        await page();
+        let { next, table } = await page();
+        const more = moreButton(() => tableRows(container), async () => {
+            ({ next, table } = await page(next));
+            if (table !== false) more.before(table);
+            more.hidden = next === null;
+        });
+        more.hidden = next === null;
+        container.replaceChildren(table === false ? h("p", {}, t("operate.history.none")) : table, more);
     }
     const back = focused();
     await refresh();

@@ -6,6 +6,7 @@ import { addTexts, describe, t } from "../../lib/i18n.js";
 import { addStyle } from "../../lib/styles.js";
 import { showBanner } from "../../lib/banner.js";
 import { explain } from "../details.js";
+import { moreButton as listMoreButton } from "../../elements/more.js";
 import { addPhotos } from "../../elements/notice.js";
 import { photo } from "../../elements/photo.js";
 import { tabs } from "../../elements/tabs.js";
@@ -75,6 +76,25 @@ export function firstEnvironment(app, query) {
 }
 
 /**
+ * Does something, and shows its error.
+ * @param {() => unknown} act
+ */
+async function told(act) {
+    try {
+        await act();
+    } catch (error) {
+        showBanner({ title: t("operate.failed"), text: explain(error) });
+    }
+}
+
+/**
+ * The button below a list, as of `elements/more.js`, that shows the error of `act`.
+ * @param {() => HTMLElement[]} rows @param {() => unknown} act @param {string} text
+ */
+export const moreButton = (rows, act, text = t("operate.more")) =>
+    listMoreButton(rows, () => told(act), { text, kind: "button-small" });
+
+/**
  * A button that is busy while `act` runs, and shows its error.
  * @param {string} text @param {() => unknown} act @param {{kind?: string, label?: string}} options
  */
@@ -83,11 +103,7 @@ export function actButton(text, act, { kind = "", label } = {}) {
         onclick: async () => {
             if (button.hasAttribute("aria-busy")) return;
             attribute(button, "aria-busy", "true");
-            try {
-                await act();
-            } catch (error) {
-                showBanner({ title: t("operate.failed"), text: explain(error) });
-            }
+            await told(act);
             attribute(button, "aria-busy", null);
         } }, text);
     return button;

@@ -4,10 +4,11 @@ import { guard, reportedPhoto } from "../../lib/api-operate.js";
 import { h, present } from "../../lib/dom.js";
 import { date, lead, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
+import { listItems } from "../../elements/more.js";
 import { state } from "../../elements/state.js";
 import { addPhotos } from "../../elements/notice.js";
 import { explain, toldReason } from "../details.js";
-import { actButton, choice, face, formDialog, labelled, load, waitingCard } from "./parts.js";
+import { actButton, choice, face, formDialog, labelled, load, moreButton, waitingCard } from "./parts.js";
 
 /** Profile content, which only server administrators can remove. */
 const OF_PROFILE = ["name", "photo", "status"];
@@ -189,7 +190,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
                 return h("div", { class: "card" }, state({ title: t("operate.queue.empty"), level: "h2",
                     text: t(status.value === "pending" ? "operate.queue.empty.text" : "operate.queue.none") }));
             }
-            const button = actButton(t("operate.more"), async () => {
+            const button = moreButton(() => listItems(list), async () => {
                 next = await more(next);
                 button.hidden = next === null;
             });

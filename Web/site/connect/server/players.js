@@ -2,14 +2,15 @@
 
 import { server } from "../../lib/api-operate.js";
 import { showDialog } from "../../lib/back.js";
-import { focused, h, present } from "../../lib/dom.js";
+import { focused, h } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
+import { tableRows } from "../../elements/more.js";
 import { addPhotos } from "../../elements/notice.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
 import { banPlayer } from "../operate/history.js";
-import { actButton, face, formDialog, labelled, load, showSecrets, uniqueID } from "../operate/parts.js";
+import { actButton, face, formDialog, labelled, load, moreButton, showSecrets, uniqueID } from "../operate/parts.js";
 
 /** @param {Wire.Player} player @param {string} alias */
 async function resetPassword(player, alias) {
@@ -90,29 +91,31 @@ export function showPlayers(container) {
     const input = h("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         maxlength: 64 });
     const found = h("div", { class: "stack" });
-    /** @param {?string} [after] */
-    const list = async (after) => {
-        const page = await server.players(input.value.trim(), after);
-        const rows = cardTable({ caption: t("operate.players.found"), rows: page.players, columns: [
-                { name: t("operate.player"), kind: "head", cell: ({ player, isAdministrator }) =>
-                h("span", { class: "who" }, face(player), h("span", {}, player.alias, " ",
-                    isAdministrator && h("span", { class: "badge" }, t("operate.administrator")),
-                    h("small", { translate: "no" }, player.id))) },
-            { name: t("operate.since"), cell: ({ created }) =>
-                h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
-            { name: t("operate.actions"), kind: "actions", cell: ({ player }) => actButton(t("operate.manage"),
-                async () => { if (await manage(player)) await search(); },
-                { label: t("operate.manage.of", { name: player.alias ?? player.id }) }) },
-        ] });
-        const button = actButton(t("operate.more"), async () => {
-            button.replaceWith(...await list(page.next));
+    /** @param {Wire.FoundPlayers["players"]} players */
+    const table = (players) => cardTable({ caption: t("operate.players.found"), rows: players, columns: [
+        { name: t("operate.player"), kind: "head", cell: ({ player, isAdministrator }) =>
+            h("span", { class: "who" }, face(player), h("span", {}, player.alias, " ",
+                isAdministrator && h("span", { class: "badge" }, t("operate.administrator")),
+                h("small", { translate: "no" }, player.id))) },
+        { name: t("operate.since"), cell: ({ created }) =>
+            h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
+        { name: t("operate.actions"), kind: "actions", cell: ({ player }) => actButton(t("operate.manage"),
+            async () => { if (await manage(player)) await search(); },
+            { label: t("operate.manage.of", { name: player.alias ?? player.id }) }) },
+    ] });
+    const search = () => load(found, async () => {
+        const prefix = input.value.trim();
+        let { players, next } = await server.players(prefix);
+        const more = moreButton(() => tableRows(found), async () => {
+            ({ players, next } = await server.players(prefix, next));
+            if (players.length > 0) more.before(table(players));
+            more.hidden = next === null;
             addPhotos(found).catch(() => {});
         });
-        const more = page.next !== null && button;
-        return present([page.players.length === 0 && after === undefined ? state({ title: t("operate.players.none"),
-            text: t("operate.players.none.text"), level: "h2" }) : rows, more]);
-    };
-    const search = () => load(found, () => list());
+        more.hidden = next === null;
+        return [players.length === 0 ? state({ title: t("operate.players.none"),
+            text: t("operate.players.none.text"), level: "h2" }) : table(players), more];
+    });
     container.replaceChildren(h("section", { class: "card stack" }, h("form", { class: "search-row", role: "search",
         onsubmit: (event) => {
             event.preventDefault();

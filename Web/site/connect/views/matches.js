@@ -1,10 +1,11 @@
 // A game's turn-based matches: whose turn it is and until when, and the last write of each that was refused.
 
 import { matchesOf } from "../../lib/api-operate.js";
-import { h, present } from "../../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { date, hasText, lead, number, t, wholeDate } from "../../lib/i18n.js";
+import { listItems } from "../../elements/more.js";
 import { state } from "../../elements/state.js";
-import { actButton, environmentTabs, firstEnvironment, load, viewHead } from "../operate/parts.js";
+import { actButton, environmentTabs, firstEnvironment, load, moreButton, viewHead } from "../operate/parts.js";
 
 /** @param {string} moment */
 const time = (moment) => h("time", { datetime: moment, title: wholeDate(moment) }, date(moment));
@@ -72,32 +73,20 @@ export async function show(main, { app, query }) {
     let environment = firstEnvironment(app, query);
     const list = h("div", { class: "stack" });
     const panel = h("div", { class: "stack", role: app.isReleased && "tabpanel" }, list);
-    const cards = h("ul", { class: "stack" });
-
-    /** Which list is wanted: another one for each `draw`. */
-    let listNumber = 0;
-
-    /**
-     * Null: by the time the page came, another list was wanted.
-     * @param {?string} [before]
-     */
-    async function page(before) {
-        const asked = listNumber;
-        const { matches, next } = await matchesOf(app.bundleID, environment, before);
-        if (asked !== listNumber) return null;
-        cards.append(...matches.map(card));
-        const more = next !== null && actButton(t("operate.matches.more"), async () => {
-            const parts = await page(next);
-            if (parts !== null) list.replaceChildren(...parts);
-        });
-        return present([cards.childElementCount === 0 && next === null
-            ? state({ title: t("operate.matches.none"), text: t("operate.matches.none.text"), level: "h2" })
-            : cards, more]);
-    }
-    const draw = () => load(list, () => {
-        listNumber += 1;
-        cards.replaceChildren();
-        return page();
+    const draw = () => load(list, async () => {
+        const shown = environment;
+        let { matches, next } = await matchesOf(app.bundleID, shown);
+        if (matches.length === 0 && next === null) {
+            return state({ title: t("operate.matches.none"), text: t("operate.matches.none.text"), level: "h2" });
+        }
+        const cards = h("ul", { class: "stack" }, matches.map(card));
+        const more = moreButton(() => listItems(cards), async () => {
+            ({ matches, next } = await matchesOf(app.bundleID, shown, next));
+            cards.append(...matches.map(card));
+            more.hidden = next === null;
+        }, t("operate.matches.more"));
+        more.hidden = next === null;
+        return [cards, more];
     });
     /** @param {import("../../lib/api.js").Environment} wanted */
     const change = (wanted) => {

@@ -4,10 +4,11 @@ import { webhooks } from "../../lib/api-operate.js";
 import { h, lookUp, present } from "../../lib/dom.js";
 import { addTexts, date, hasText, keys, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
+import { tableRows } from "../../elements/more.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
-import { actButton, choice, environmentTabs, firstEnvironment, formDialog, labelled, load, showSecrets, viewHead,
-    waitingCard } from "../operate/parts.js";
+import { actButton, choice, environmentTabs, firstEnvironment, formDialog, labelled, load, moreButton, showSecrets,
+    viewHead, waitingCard } from "../operate/parts.js";
 import { seek } from "../operate/seek.js";
 
 await addTexts("notices");
@@ -164,7 +165,9 @@ function deliveries(bundleID, environment, maySend) {
             wanted = found.deliveries.filter(({ state: reached }) => which.value === "" || reached === which.value);
             return found;
         }, () => wanted.length > 0);
-        const rows = cardTable({ caption: t("operate.log"), rows: wanted, columns: [
+        const { deliveries: read, next } = found;
+        return { next, isEmpty: read.length === 0, table: wanted.length > 0 && cardTable({ caption: t("operate.log"),
+            rows: wanted, columns: [
             { name: t("operate.log.event"), kind: "head", cell: ({ event }) => t(`notice.event.${event}`) },
             { name: t("operate.state"), cell: ({ state: reached }) =>
                 h("span", { class: `badge ${KINDS[reached]}` }, t(`operate.log.${reached}`)) },
@@ -174,21 +177,29 @@ function deliveries(bundleID, environment, maySend) {
             { name: t("operate.actions"), kind: "actions", cell: ({ id, event }) => maySend
                 && actButton(t("operate.log.resend"), () => resend(id),
                     { label: t("operate.log.resend.of", { event: t(`notice.event.${event}`), id }) }) },
-        ], mark: ({ id, state: reached }) => ({ "data-state": reached, "data-delivery": id }) });
-        const button = actButton(t("operate.more"), async () => {
-            const next = await page(found.next);
-            button.replaceWith(...next);
-        });
-        const more = found.next !== null && button;
-        const isEmpty = wanted.length === 0 && before === undefined;
-        return present([isEmpty ? state(found.deliveries.length === 0
+        ], mark: ({ id, state: reached }) => ({ "data-state": reached, "data-delivery": id }) }) };
+    }
+    /** The newest, and what shows older ones. */
+    async function newest() {
+        let { table, next, isEmpty } = await page();
+        const none = table === false && state(isEmpty
             ? { title: t("operate.log.none"), text: t("operate.log.none.text"), level: "h3" }
-            : { title: t("operate.log.none-so"), level: "h3" }) : wanted.length > 0 && rows, more]);
+            : { title: t("operate.log.none-so"), level: "h3" });
+        const more = moreButton(() => tableRows(list), async () => {
+            ({ table, next } = await page(next));
+            if (table !== false) {
+                more.before(table);
+                if (none !== false) none.remove();
+            }
+            more.hidden = next === null;
+        });
+        more.hidden = next === null;
+        return present([table, none, more]);
     }
     /** Draws the list anew. The focus stays with the same delivery, or goes to the heading when that is gone. */
     async function refresh() {
         const focus = { isHere: false, id: "" };
-        await load(list, () => page().finally(() => {
+        await load(list, () => newest().finally(() => {
             // The last moment before the rows go: what the reader has come to meanwhile counts.
             focus.isHere = list.contains(document.activeElement);
             focus.id = document.activeElement?.closest("[data-delivery]")?.getAttribute("data-delivery") ?? "";
