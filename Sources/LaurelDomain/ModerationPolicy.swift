@@ -51,14 +51,3 @@ public enum ReviewRule: UInt8, CaseIterable, Hashable, Sendable {
         }
     }
 }
-
-/// A rule that spoke, and what it saw, in a sentence for the moderator.
-public struct ReviewReason: Hashable, Sendable {
-    public let rule: ReviewRule
-    public let sentence: String
-
-    public init(_ rule: ReviewRule, _ sentence: String) {
-        self.rule = rule
-        self.sentence = sentence
-    }
-}

@@ -60,3 +60,27 @@ public struct WebhookDelivery: Hashable, Sendable {
         }
     }
 }
+
+extension WebhookDelivery.Attempt {
+    /// What ``failure`` says of a delivery to a webhook that is off. It is kept, so it never changes.
+    public static let off = "the webhook is off"
+    /// The same, of an address that isn't allowed; what is wrong with it follows.
+    public static let addressRefused = "the address isn't allowed: "
+
+    /// Why there was no answer.
+    public enum Reason: String, CaseIterable, Hashable, Sendable {
+        /// The webhook is off, or was removed.
+        case off
+        /// Its address isn't allowed.
+        case address
+        /// The server didn't answer; ``WebhookDelivery/Attempt/failure`` tells more.
+        case unreached
+    }
+
+    /// Nil: there was an answer.
+    public var reason: Reason? {
+        if failure.isEmpty { return nil }
+        if failure == Self.off { return .off }
+        return failure.hasPrefix(Self.addressRefused) ? .address : .unreached
+    }
+}

@@ -19,13 +19,15 @@ struct WebhookSender: Sendable {
 
     /// - Parameter webhook: its current state; nil if it was removed.
     func send(_ delivery: WebhookDelivery, to webhook: Webhook?) async throws(StoreError) {
-        guard let webhook, webhook.isEnabled else { return try await giveUp(delivery, nil, "the webhook is off") }
+        guard let webhook, webhook.isEnabled else {
+            return try await giveUp(delivery, nil, WebhookDelivery.Attempt.off)
+        }
         let url: DeliveryURL
         do throws(DeliveryURLError) {
             url = try DeliveryURL(
                 webhook.url, allowsPlain: http.allowsPrivate, bytesLimit: Webhook.urlBytesLimit)
         } catch {
-            return try await giveUp(delivery, nil, "the address isn't allowed: \(error)")
+            return try await giveUp(delivery, nil, WebhookDelivery.Attempt.addressRefused + "\(error)")
         }
         let answer = await http.post(await request(delivery, webhook, url))
         try await finish(delivery, answer)

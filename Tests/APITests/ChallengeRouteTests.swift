@@ -322,6 +322,12 @@ import Testing
                         .string("create achievement Second"), .string("change achievement FirstJump"),
                         .string("order achievements"),
                     ]))
+            let steps = [("create-achievement", "Second"), ("change-achievement", "FirstJump")]
+                .map { kind, id in
+                    JSONValue.object(["kind": .string(kind), "id": .string(id), "values": .array([])])
+                }
+            let order = JSONValue.object(["kind": .string("order-achievements"), "id": .null, "values": .array([])])
+            #expect(plan["steps"] == .array(steps + [order]))
             #expect(
                 try await world.expect(200, "PUT", path, world.administrator, wanted)["changes"] == .array([]))
             _ = try await world.expect(200, "PATCH", World.app, world.administrator, #"{"isReleased":true}"#)

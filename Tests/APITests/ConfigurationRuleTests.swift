@@ -112,6 +112,7 @@ struct ConfigurationRuleTests {
             #expect(after.text == before.text)
             let unlinked = try await bring(#","link":null"#)
             #expect(unlinked.json?["changes"] == .array([.string("change app: link")]), "\(unlinked.text)")
+            #expect(unlinked.json?["steps"]?[0]?["values"] == .array([.string("link")]), "\(unlinked.text)")
             let archived = try await bring(#","isArchived":true"#)
             #expect(archived.status == 200 && archived.text.contains("disable Game Center"), "\(archived.text)")
             let refused = try await bring(#","isReleased":false"#)

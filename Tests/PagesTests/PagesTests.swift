@@ -146,6 +146,21 @@ import Testing
         }
     }
 
+    @Test("Connect has words for each step of a plan, each rule of a review and each failure of a delivery")
+    func words() throws {
+        let steps = ConfigurationPlanAnswer.Step.Kind.allCases.filter { $0 != .unknown }
+        // Reports are listed one by one.
+        let rules = ReviewRule.allCases.filter { $0 != .reported }
+        let wanted =
+            steps.map { "connect.plan.line.\($0.rawValue)" } + rules.map { "connect.detail.\($0.name)" }
+            + WebhookDelivery.Attempt.Reason.allCases.map { "operate.log.\($0.rawValue)" }
+        for language in Self.languages {
+            let keys = try Set(
+                ["connect", "operate"].flatMap { try Self.keys(in: Site.text(of: "/i18n/\($0)/\(language).js")) })
+            #expect(wanted.filter { !keys.contains($0) } == [], "\(language)")
+        }
+    }
+
     @Test("games have a sentence for every refusal of a run, and for nothing that is no problem")
     func refusals() throws {
         let kinds = Set(Problem.Kind.allCases.map(\.rawValue))

@@ -79,7 +79,7 @@ extension ModerationFeature {
             id: review.id, kind: kind, state: review.state,
             bundleID: content.app.flatMap { catalogue.app($0)?.bundleID }, environment: review.environment,
             player: inspected(content.player, app, photos), created: content.created,
-            reasons: content.reasons.map { ReviewAnswer.Reason(rule: $0.rule, sentence: $0.sentence) },
+            reasons: content.reasons.map { ReviewAnswer.Reason($0) },
             reportCount: review.reportCount, score: score(of: content), subject: reported,
             decision: review.decision.map { ReviewAnswer.Decision(time: $0.time, note: $0.note) })
     }

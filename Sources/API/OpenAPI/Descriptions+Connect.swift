@@ -66,7 +66,9 @@ extension Descriptions {
         known: How many of them an earlier import has brought.
         language: The language, as a BCP 47 tag such as `en` or `zh-Hans`.
         lastAttempt: When the last attempt was. Null: none yet.
-        lastFailure: Why the last attempt failed. Empty: it didn't.
+        lastFailure: Why the last attempt got no response, in English. Empty: it got one.
+        lastReason: The same as a word: `off` (the webhook is off), `address` (its URL isn't allowed) or `unreached`.
+          Null: there was a response, or no attempt yet.
         lastStatus: The HTTP status of the last response. Null: none came.
         leapOverBestPercent: Flags a score that is better than the player's best by more than this many percent of it.
           Null: off.
@@ -132,6 +134,16 @@ extension Descriptions {
         HeldScore.state: Why it isn't ranked: `pending` (a moderator hasn't decided, or the guest has no account yet) or
           `rejected`.
         InspectedScore.state: Whether it counts: `counted`, `removed` or `held`.
+        steps: The same as `changes`, for sentences in other languages.
+        PlannedStep.kind: What is done: `create-app`, `change-app`, `create-leaderboard`, `change-leaderboard`,
+          `create-set`, `change-set`, `create-achievement`, `change-achievement`, `create-activity`, `change-activity`,
+          `create-challenge-definition`, `change-challenge-definition`, `web-origins`, `order-leaderboards`,
+          `order-achievements`, `order-both` or `policy` (moderation).
+        PlannedStep.id: The ID of what is made or changed. Null: the app's own moderation, its web origins, an order, or
+          a change of the app.
+        PlannedStep.values: Of `web-origins`, the origins. Of `change-app`, what changes: `name`, `sku`,
+          `default-language`, `link`, `game-center-on`, `game-center-off`, `guests-on`, `guests-off`, `archive`,
+          `unarchive`, `localizations` or `release`. Empty otherwise.
         Review.state, ReviewWithReports.state: Where it stands: `pending`, `accepted` or `rejected`.
         WebhookDelivery.state: Where it stands: `waiting` for an attempt, `delivered`, or `dead` (all attempts failed).
         AppStoreConnectNote.subject: What it's about: a `leaderboard`, `set`, `achievement`, `activity` or `challenge`,
@@ -159,6 +171,18 @@ extension Descriptions {
         Webhook.url, WebhookState.url: The `https://` address that messages are sent to.
         NewKey.days: For how many days the key works: at most 366. Left out: 90.
         values: The numbers and languages in the sentence, in its order.
+        ReviewReason.values: What the rule saw, for a sentence in another language. Left out of `reported`.
+        ReviewValues.value: The score.
+        ReviewValues.minimum: The lowest plausible score. Of `tooSoonAfterTheLast`: the shortest interval between two
+          scores, in milliseconds.
+        ReviewValues.maximum: The highest plausible score.
+        ReviewValues.apart: How long after the player's last score it came, in milliseconds.
+        ReviewValues.best: The player's best score. Of `leapOverBoard`: the worst score of the leaderboard's best
+          quarter.
+        ReviewValues.percent: By how many percent of the best a score can be better.
+        ReviewValues.spreads: How many IQRs beyond the best quartile a score can be.
+        ReviewValues.isHeldBefore: Whether the score was held before its player signed in to this account. Only of
+          `held`.
         verdict: What becomes of the word: `blocked` or `allowed`.
         WordChange.verdict: What becomes of the word: `blocked`, `allowed`, or `asDelivered` (as the built-in list has
           it).

@@ -149,6 +149,7 @@ enum Examples {
         WebhookDelivery.due = null
         WebhookDelivery.lastStatus = 200
         WebhookDelivery.lastFailure = ""
+        WebhookDelivery.lastReason = null
         WebhookState.oldSecretsUntil = null
         PushSubscription.expirationTime = null
         QuietHours.to, PlayerExportQuietHours.to = "07:00"
@@ -191,6 +192,8 @@ enum Examples {
         isPlan = false
         ChangedField.change = 0
         AppStoreConnectPlan.changes, ConfigurationPlan.changes = ["change leaderboard HighScores"]
+        PlannedStep.kind = "change-leaderboard"
+        PlannedStep.values = []
         untouched = []
         uploads = []
         AppStoreConnectNote.kind = "recurrence"

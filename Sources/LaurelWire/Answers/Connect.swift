@@ -121,17 +121,20 @@ public struct ConfigurationPlanAnswer: Answer {
     public var isPlan: Bool
     /// A sentence each, in the order in which they are made.
     public var changes: [String]
+    /// The same in the same order, for other languages than English; nil: an older server's.
+    public var steps: [Step]?
     public var changedFields: [ChangedField]
     /// Leaderboards that the file doesn't name.
     public var untouched: [LeaderboardID]
     public var uploads: [ImageUploadAnswer]
 
     public init(
-        isPlan: Bool, changes: [String], changedFields: [ChangedField], untouched: [LeaderboardID],
+        isPlan: Bool, changes: [String], steps: [Step]?, changedFields: [ChangedField], untouched: [LeaderboardID],
         uploads: [ImageUploadAnswer]
     ) {
         self.isPlan = isPlan
         self.changes = changes
+        self.steps = steps
         self.changedFields = changedFields
         self.untouched = untouched
         self.uploads = uploads
@@ -142,10 +145,11 @@ public struct ConfigurationPlanAnswer: Answer {
         AnswerField("isPlan", .boolean, \.isPlan),
         AnswerField(
             "changes", listOf: .text(1...500, example: "create leaderboard HighScores"), countLimit: 1_000, \.changes),
+        AnswerField(optional: "steps", Step.shape.list(countLimit: 1_000), \.steps),
         AnswerField("fields", listOf: ChangedField.shape, countLimit: fieldsLimit, \.changedFields),
         AnswerField("untouched", listOf: .leaderboardID, countLimit: 500, \.untouched),
         AnswerField("uploads", listOf: ImageUploadAnswer.shape, countLimit: ImageLimits.ofApp, \.uploads),
-        make: Self.init(isPlan:changes:changedFields:untouched:uploads:))
+        make: Self.init(isPlan:changes:steps:changedFields:untouched:uploads:))
 
     /// What changes in one field, with names and values as in the configuration file.
     public struct ChangedField: Answer, Hashable {

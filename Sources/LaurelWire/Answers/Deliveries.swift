@@ -66,11 +66,14 @@ public struct WebhookDeliveryAnswer: Answer, Hashable {
     public var due: Timestamp?
     public var lastAttempt: Timestamp?
     public var lastStatus: Int?
+    /// In English.
     public var lastFailure: String
+    /// Nil: there was an answer, or no attempt yet.
+    public var lastReason: WebhookDelivery.Attempt.Reason?
 
     public init(
         id: String, event: String, state: WebhookDelivery.State, created: Timestamp, attempts: Int, due: Timestamp?,
-        lastAttempt: Timestamp?, lastStatus: Int?, lastFailure: String
+        lastAttempt: Timestamp?, lastStatus: Int?, lastFailure: String, lastReason: WebhookDelivery.Attempt.Reason?
     ) {
         self.id = id
         self.event = event
@@ -81,6 +84,7 @@ public struct WebhookDeliveryAnswer: Answer, Hashable {
         self.lastAttempt = lastAttempt
         self.lastStatus = lastStatus
         self.lastFailure = lastFailure
+        self.lastReason = lastReason
     }
 
     public init(_ delivery: WebhookDelivery) {
@@ -89,7 +93,7 @@ public struct WebhookDeliveryAnswer: Answer, Hashable {
             created: delivery.created, attempts: Int(delivery.attempts),
             due: delivery.state == .waiting && delivery.due != .last ? delivery.due : nil,
             lastAttempt: delivery.last?.time, lastStatus: delivery.last?.status,
-            lastFailure: delivery.last?.failure ?? "")
+            lastFailure: delivery.last?.failure ?? "", lastReason: delivery.last?.reason)
     }
 
     public static let name = "WebhookDelivery"
@@ -103,7 +107,10 @@ public struct WebhookDeliveryAnswer: Answer, Hashable {
         AnswerField(orNull: "due", .timestamp, \.due), AnswerField(orNull: "lastAttempt", .timestamp, \.lastAttempt),
         AnswerField(orNull: "lastStatus", .integer(0...999), \.lastStatus),
         AnswerField("lastFailure", .text(0...200, example: "Couldn't connect to server"), \.lastFailure),
-        make: Self.init(id:event:state:created:attempts:due:lastAttempt:lastStatus:lastFailure:))
+        AnswerField(orNull: "lastReason", reasons, \.lastReason),
+        make: Self.init(id:event:state:created:attempts:due:lastAttempt:lastStatus:lastFailure:lastReason:))
+    private static let reasons = Shape<WebhookDelivery.Attempt.Reason>.word(
+        WebhookDelivery.Attempt.Reason.allCases.map { ($0.rawValue, $0) })
 }
 
 /// A page of messages, newest first.

@@ -251,24 +251,6 @@ public struct ReviewAnswer: Answer {
         make: Self.init(id:kind:state:bundleID:environment:player:created:reasons:reportCount:score:subject:decision:))
     private static let kindShape = Shape<String>.word((["score"] + ReportedThing.allCases.map(\.name)).map { ($0, $0) })
 
-    /// A rule, and what it saw.
-    public struct Reason: Answer {
-        public var rule: ReviewRule
-        public var sentence: String
-
-        public init(rule: ReviewRule, sentence: String) {
-            self.rule = rule
-            self.sentence = sentence
-        }
-
-        public static let name = "ReviewReason"
-        public static let fields = Fields(
-            AnswerField("rule", .word(ReviewRule.allCases.map { ($0.name, $0) }), \.rule),
-            AnswerField(
-                "sentence", .text(1...500, example: "9999 is outside the plausible range, 0 to 500."), \.sentence),
-            make: Self.init(rule:sentence:))
-    }
-
     public struct Score: Answer {
         public var leaderboard: LeaderboardID?
         public var sequence: JournalSequence

@@ -37,7 +37,7 @@ struct ReviewStep {
         of value: Int64, _ date: Timestamp, _ order: SortOrder, _ evidence: ScoreSuspicion.Evidence
     ) -> Treatment {
         var treatment = Treatment(isHeld: policy.holdsScores)
-        if policy.holdsScores { treatment.reasons.append(ReviewReason(.held, "This leaderboard holds every score.")) }
+        if policy.holdsScores { treatment.reasons.append(ReviewReason(.everyScore)) }
         treatment.reasons += ScoreSuspicion(policy: policy, order: order).reasons(value, date, evidence)
         if !treatment.isHeld, !hasRoom(ModerationLimits.flaggedScores) { treatment.reasons = [] }
         return treatment

@@ -28,17 +28,14 @@ struct ScoreSuspicion {
 
     private func outOfRange(_ value: Int64) -> ReviewReason? {
         guard let range = policy.plausible, !range.contains(value) else { return nil }
-        return ReviewReason(
-            .outOfPlausibleRange, "\(value) is outside the plausible range, \(range.lowest) to \(range.highest).")
+        return ReviewReason(.outOfRange(value, lowest: range.lowest, highest: range.highest))
     }
 
     private func tooSoon(_ date: Timestamp, _ evidence: Evidence) -> ReviewReason? {
         guard let shortest = policy.shortestInterval, let previous = evidence.previousDate else { return nil }
         let apart = abs(date.milliseconds - previous.milliseconds)
         guard apart < shortest.milliseconds else { return nil }
-        return ReviewReason(
-            .tooSoonAfterTheLast,
-            "It came \(apart) ms after the player's last score; the minimum is \(shortest.milliseconds) ms.")
+        return ReviewReason(.tooSoon(apart: apart, minimum: shortest.milliseconds))
     }
 
     private func leapOverBest(_ value: Int64, _ evidence: Evidence) -> ReviewReason? {
@@ -46,8 +43,7 @@ struct ScoreSuspicion {
         // 128 bits: the distance of two scores may not fit in 64.
         let leap = distance(value, beyond: best) * 100
         guard leap > Int128(percent) * max(1, Int128(best.magnitude)) else { return nil }
-        return ReviewReason(
-            .leapOverOwnBest, "\(value) beats the player's best, \(best), by more than \(percent)%.")
+        return ReviewReason(.leapOverBest(value, best: best, percent: percent))
     }
 
     private func leapOverBoard(_ value: Int64, _ evidence: Evidence) -> ReviewReason? {
@@ -55,8 +51,7 @@ struct ScoreSuspicion {
         let spread = max(1, distance(quartiles.upper, beyond: quartiles.lower))
         guard distance(value, beyond: quartiles.upper) > Int128(spreads) * spread else { return nil }
         return ReviewReason(
-            .leapOverBoard,
-            "\(value) is more than \(spreads) IQRs (\(spread) each) above the top quartile, \(quartiles.upper).")
+            .leapOverBoard(value, spreads: spreads, spread: UInt64(clamping: spread), quartile: quartiles.upper))
     }
 
     /// How much better; negative: worse.

@@ -106,9 +106,7 @@ extension JournalWriter {
         guard !awaitsUpgrade else { return treatment }
         treatment.isHeld = isHeld(source)
         if treatment.isHeld, treatment.reasons.isEmpty {
-            treatment.reasons = [
-                ReviewReason(.held, "It was held before its player signed in to this account.")
-            ]
+            treatment.reasons = [ReviewReason(.heldBefore)]
         }
         return treatment
     }

@@ -1,7 +1,7 @@
 // Server problems in the reader's language. The server's details are English, written for developers; what a form can
 // cause is said here, by the problem's reason and values (docs/reference.md), or by its kind and field.
 
-import { describe, hasText, language, t } from "../lib/i18n.js";
+import { describe, hasText, language, number, t } from "../lib/i18n.js";
 
 /**
  * Texts `connect.detail.…` of what has no reason, by the field.
@@ -38,31 +38,14 @@ function told(error) {
 }
 
 /**
- * What a rule has seen, as the numbers in the server's sentence in their order; the texts are `connect.detail.RULE`.
- * The sentence is kept with the score, in English.
- * @type {Record<string, string[]>}
+ * Why something is in the review queue; in English, if there is no text for it.
+ * @param {Wire.ReviewReason} reason
  */
-const SEEN = {
-    outOfPlausibleRange: ["value", "minimum", "maximum"],
-    tooSoonAfterTheLast: ["time", "minimum"],
-    leapOverOwnBest: ["value", "best", "percent"],
-    leapOverBoard: ["value", "times", "spread", "best"],
-};
-/** What was held in an account that its player has left has this in its sentence; else the leaderboard holds all. */
-const HELD_BEFORE = "signed in";
-
-/**
- * Why something is in the review queue.
- * @param {{rule: string, sentence: string}} reason
- */
-export function toldReason({ rule, sentence }) {
-    if (rule === "held") {
-        return t(sentence.includes(HELD_BEFORE) ? "connect.detail.held-before" : "connect.detail.held");
-    }
-    const names = SEEN[rule];
-    const numbers = sentence.match(/-?\d+/g) ?? [];
-    if (names?.length !== numbers.length) return sentence;
-    return t(`connect.detail.${rule}`, Object.fromEntries(names.map((name, index) => [name, numbers[index]])));
+export function toldReason({ rule, sentence, values }) {
+    const key = `connect.detail.${values?.isHeldBefore ? "held-before" : rule}`;
+    if (values === undefined || !hasText(key)) return sentence;
+    return t(key, Object.fromEntries(Object.entries(values).map(([name, value]) =>
+        [name, typeof value === "boolean" ? "" : number(value)])));
 }
 
 /** @param {?{status?: number, detail?: string}} error */

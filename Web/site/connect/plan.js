@@ -1,27 +1,6 @@
-// An import's plan in the reader's language; the server sends lines in English.
+// An import's plan in the reader's language.
 
-import { t } from "../lib/i18n.js";
-
-/**
- * The server's lines and their texts; groups are the values.
- * @type {[RegExp, string][]}
- */
-const CHANGES = [
-    [/^create app (?<id>.+)$/, "create-app"],
-    [/^create leaderboard (?<id>.+)$/, "create-leaderboard"],
-    [/^change leaderboard (?<id>.+)$/, "change-leaderboard"],
-    [/^create set (?<id>.+)$/, "create-set"],
-    [/^change set (?<id>.+)$/, "change-set"],
-    [/^create achievement (?<id>.+)$/, "create-achievement"],
-    [/^change achievement (?<id>.+)$/, "change-achievement"],
-    [/^web origins: (?<origins>.*)$/, "web-origins"],
-    [/^order leaderboards$/, "order-leaderboards"],
-    [/^order achievements$/, "order-achievements"],
-    [/^order leaderboards and achievements$/, "order-both"],
-    [/^set the app's moderation$/, "policy"],
-    [/^set the moderation of leaderboard (?<id>.+)$/, "policy-of"],
-    [/^change app: (?<fields>.+)$/, "change-app"],
-];
+import { hasText, t } from "../lib/i18n.js";
 
 /**
  * What a change does to each field, as the file has it.
@@ -35,11 +14,16 @@ export function fieldLines(fields, index) {
         .map(({ field, from, to }) => t("connect.plan.field", { field, from: value(from), to: value(to) }));
 }
 
-/** @param {string} change a line of a plan */
-export function planLine(change) {
-    for (const [pattern, name] of CHANGES) {
-        const match = pattern.exec(change);
-        if (match !== null) return t(`connect.plan.line.${name}`, { ...match.groups });
-    }
-    return change;
+/**
+ * A change, by its step; as the server says it in English, if there is no text for that.
+ * @param {string} change @param {Wire.PlannedStep | undefined} step
+ */
+export function planLine(change, step) {
+    const key = `connect.plan.line.${step?.kind === "policy" && step.id !== null ? "policy-of" : step?.kind}`;
+    if (step === undefined || !hasText(key)) return change;
+    const values = step.values.map((value) => {
+        const part = `connect.plan.app.${value}`;
+        return step.kind === "change-app" && hasText(part) ? t(part) : value;
+    });
+    return t(key, { id: step.id ?? "", values: values.join(t("connect.comma")) });
 }

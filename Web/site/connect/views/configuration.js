@@ -119,7 +119,8 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
             attribute(go, "aria-busy", null);
         } }, t("connect.config.apply"));
         const parts = [isSame ? h("p", { class: "notice" }, t("connect.config.same", { name })) : null,
-            list("changes", found.changes.map((change, index) => changeItem(change, fieldLines(found.fields, index)))),
+            list("changes", found.changes.map((change, index) =>
+                changeItem(planLine(change, found.steps?.[index]), fieldLines(found.fields, index)))),
             list("untouched", found.untouched),
             list("uploads", found.uploads?.map(({ place }) => place)),
             list("notMapped", found.notMapped?.map(noteLine)),
@@ -133,10 +134,9 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
 
 /**
  * A change of a plan, with its fields below it.
- * @param {string} change @param {string[]} fields
+ * @param {string} line @param {string[]} fields
  */
-function changeItem(change, fields) {
-    const line = planLine(change);
+function changeItem(line, fields) {
     return fields.length === 0 ? line : [line, h("ul", {}, fields.map((field) => h("li", {}, field)))];
 }
 

@@ -19,8 +19,6 @@ await addTexts("notices");
 const EVENTS = keys("notice.event.").filter((name) => name !== "test");
 /** Milliseconds after which the response to an event has usually arrived. */
 const ANSWERED = 1_500;
-/** Why the server gave a delivery up without sending it, as its log has it. */
-const OFF = "the webhook is off";
 /** How messages are signed. */
 const STANDARD = "https://www.standardwebhooks.com/";
 const KINDS = { waiting: "badge-sandbox", delivered: "", dead: "badge-danger" };
@@ -126,11 +124,10 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
  * The response in one line. Network errors are shown as they are, in English.
  * @param {Wire.WebhookDelivery} delivery
  */
-function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
+function answer({ state: reached, lastStatus, lastFailure, lastReason, attempts, due }) {
     const parts = [lastStatus !== null && t("operate.log.status", { status: lastStatus }),
-        lastFailure === OFF && t("operate.log.off"),
-        lastStatus === null && lastFailure !== "" && lastFailure !== OFF
-            && [t("operate.log.unreached"), " (", h("span", { lang: "en" }, lastFailure), ")"],
+        lastReason === "off" ? t("operate.log.off") : lastReason
+            && [t(`operate.log.${lastReason}`), " (", h("span", { lang: "en" }, lastFailure), ")"],
         t("operate.log.attempts", { count: attempts }),
         reached === "waiting" && due !== null && attempts > 0 && t("operate.log.next", { when: date(due) })];
     // One element: on a phone a cell puts its parts side by side.

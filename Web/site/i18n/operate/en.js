@@ -329,6 +329,7 @@ export default {
     "operate.log.attempts": ({ count }, { number }) => (count === 1 ? "1 attempt" : `${number(count)} attempts`),
     "operate.log.next": "next attempt: {when}",
     "operate.log.unreached": "Connection failed",
+    "operate.log.address": "The URL isn't allowed",
     "operate.log.off": "The webhook was disabled",
     "operate.log.resend": "Resend",
     "operate.log.resend.of": "Resend {event} ({id})",

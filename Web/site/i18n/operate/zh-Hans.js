@@ -311,6 +311,7 @@ export default {
     "operate.log.attempts": "尝试 {count} 次",
     "operate.log.next": "下次尝试：{when}",
     "operate.log.unreached": "无法连接",
+    "operate.log.address": "不允许使用此网址",
     "operate.log.off": "Webhook 已停用",
     "operate.log.resend": "重新发送",
     "operate.log.resend.of": "重新发送 {event}（{id}）",
