@@ -52,7 +52,7 @@ import LaurelArcade
             if node.group == .corner {
                 corner(node, isPauseLeft: isPauseLeft)
             } else if !apart(node) {
-                screen(node)
+                screen(headed(node))
             }
         }
     }
@@ -93,6 +93,18 @@ import LaurelArcade
         if let region = list {
             list = SDL_FRect(x: region.x + dx, y: region.y + dy, w: region.w, h: region.h)
         }
+    }
+
+    /// The home screen stands on the window's lower edge, and what its runs count for is known later than the rest: so
+    /// that lies on top, and nothing moves under the pointer when it comes.
+    private func headed(_ node: PanelNode) -> PanelNode {
+        guard node.group == .home else { return node }
+        var headed = node
+        let isLate = { (child: PanelNode) in
+            child.group == .offer && child.children.contains { $0.item.kind == .text && $0.tone == .notice }
+        }
+        headed.children = node.children.filter(isLate) + node.children.filter { !isLate($0) }
+        return headed
     }
 
     /// A screen that is too high with its list at its lowest: all of it scrolls, but for the buttons with which a run's

@@ -148,6 +148,21 @@ import Testing
         }
     }
 
+    @Test("what the home screen tells, a list over it tells at once, and so does the home screen after it")
+    func overHome() {
+        var screens = Screens(boards: [BoardTexts()])
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.follow(.menu, ending: Ending())
+        screens.act(.openChallenges, 0)
+        #expect(Self.told(&screens).isEmpty, "the answer may come at once")
+        screens.wait(.menu)
+        #expect(Self.told(&screens).map(\.text) == [Text(.groupsUnknown)])
+        for action in [Action.back, .openChallenges, .back] {
+            screens.act(action, 0)
+            #expect(Self.told(&screens).map(\.text) == [Text(.groupsUnknown)], "\(action)")
+        }
+    }
+
     @Test("without challenges nothing is asked after a run")
     func nothing() {
         var screens = Self.home([])

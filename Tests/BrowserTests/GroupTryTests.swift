@@ -58,6 +58,17 @@ import Testing
         try await ada.sees("Your runs may count for group challenges that you've joined.", in: ".menu .notice")
         try await bob.sees("You have 3 of 3 tries left.", in: ".menu .notice")
         try await bob.sees("This is as last known.", in: ".menu")
+        // What is told later than the rest is shown moves no button.
+        #expect(try await bob.browser.evaluate(Self.isSteady) as? Bool == true, "upright")
+        #expect(try await ada.browser.evaluate(Self.isSteady) as? Bool == true)
+        for (width, height) in [(640, 360), (560, 320)] {
+            try await ada.browser.command(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+            try await ada.browser.waits(until: "innerHeight === \(height)")
+            #expect(try await ada.browser.evaluate(Self.isSteady) as? Bool == true, "\(width) × \(height)")
+            try await ada.browser.photograph("group-try-menu-\(width)")
+        }
         #expect(try await bob.browser.evaluate("return monkeyjump.screen") as? String == "menu")
         try await bob.browser.photograph("group-try-held-phone")
         try await bob.browser.click(".menu .primary")
@@ -67,6 +78,20 @@ import Testing
         for person in [ada, bob] { try await person.leave() }
         #expect(server.stop() == 0)
     }
+
+    /// The buttons of the home screen are where they are without what is told of group challenges.
+    private static let isSteady = """
+        const notice = document.querySelector(".menu > .offer:has(> .notice)");
+        const corners = () => [...document.querySelectorAll(".menu button")].map((one) => {
+            const { left, top } = one.getBoundingClientRect();
+            return [left, top];
+        }).flat();
+        const before = corners();
+        notice.style.display = "none";
+        const without = corners();
+        notice.style.display = "";
+        return before.length > 6 && before.every((one, at) => Math.abs(one - without[at]) < 1);
+        """
 
     /// Two friends, in whose challenge of three tries both are.
     private func challenged(

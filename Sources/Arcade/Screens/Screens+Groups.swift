@@ -33,7 +33,10 @@ extension Screens {
     var mayBeInGroups: Bool { (account == .signedIn || account == .away && hasName) && !isGuest }
 
     /// An answer hasn't come for a moment, in which none is missed: one that comes at once would make texts flicker.
-    private var isAnswerLate: Bool { account == .away || min(sinceOpened, sinceSignedIn) > Self.graceTicks }
+    /// A list over the home screen tells at once what that told.
+    private var isAnswerLate: Bool {
+        account == .away || min(page == .over ? sinceOpened : sinceHome, sinceSignedIn) > Self.graceTicks
+    }
 
     /// Tries that are told may have been used since: nothing is heard of them, or scores wait to be counted.
     private var areTriesOld: Bool {

@@ -58,6 +58,8 @@ public struct Screens: Sendable {
     var sinceOpened: Int32 = 0
     /// Ticks since the player signed in, as `sinceOpened` those of the page.
     var sinceSignedIn: Int32 = 0
+    /// The same since the game shows its home screen, lists over it included.
+    private(set) var sinceHome: Int32 = 0
     /// A line that says what the last choice led to.
     var notice: Text = .none
     /// The strings behind the slots are others now.
@@ -143,6 +145,7 @@ public struct Screens: Sendable {
     public mutating func follow(_ scene: Scene, ending: @autoclosure () -> Ending) {
         sinceOpened = min(sinceOpened &+ 1, 1_000_000)
         sinceSignedIn = min(sinceSignedIn &+ 1, 1_000_000)
+        sinceHome = min(sinceHome &+ 1, 1_000_000)
         guard scene != self.scene else { return }
         let isNewRun = scene == .play && self.scene != .paused
         self.scene = scene
@@ -150,6 +153,7 @@ public struct Screens: Sendable {
         case .menu:
             isAgainst = false
             isGuestDue = false
+            sinceHome = 0
             open(.home)
             if account == .signedIn || account == .away {
                 ask(.loadChallenges)
