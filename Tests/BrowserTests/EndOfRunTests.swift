@@ -138,21 +138,25 @@ import Testing
         try await browser.press(.space)
         // A guest is told the most.
         try await browser.waits(until: "document.querySelector('.fate[data-kind=sent] [data-action=keepName]')")
-        try await browser.command(
-            "Emulation.setDeviceMetricsOverride",
-            ["width": 640, "height": 360, "deviceScaleFactor": 1, "mobile": false])
-        try await browser.waits(until: "innerHeight === 360")
         try await browser.evaluate("document.querySelector('[data-action=pickFriends]').click()")
         try await browser.waits(until: "document.querySelector('.result .notice')")
-        try await browser.waits(
-            until: """
-                (buttons => buttons.length === 4 && buttons.every((one) => {
-                    const { left, top, width, height, bottom } = one.getBoundingClientRect();
-                    return top >= 0 && bottom <= innerHeight
-                        && document.elementFromPoint(left + width / 2, top + height / 2) === one;
-                }))([...document.querySelectorAll(".result > .row button")])
-                """)
-        try await browser.photograph("game-over-low-\(language)")
+        for (width, height) in [(640, 360), (667, 375), (844, 390)] {
+            try await browser.command(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+            try await browser.waits(until: "innerHeight === \(height)")
+            // The name can be kept without scrolling: no part of the button is below what stays in sight.
+            try await browser.waits(
+                until: """
+                    document.querySelector(".over").scrollTop === 0
+                        && (buttons => buttons.length === 5 && buttons.every((one) => {
+                            const { left, top, width, height, bottom } = one.getBoundingClientRect();
+                            return top >= 0 && bottom <= innerHeight && [top + 4, top + height / 2, bottom - 4]
+                                .every((y) => document.elementFromPoint(left + width / 2, y) === one);
+                        }))([...document.querySelectorAll(".result > .row button, .fate [data-action=keepName]")])
+                    """)
+            try await browser.photograph("game-over-low-\(width)-\(language)")
+        }
         try await browser.close()
         #expect(server.stop() == 0)
     }

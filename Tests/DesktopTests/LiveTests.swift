@@ -133,6 +133,11 @@ import Testing
             let frame = try #require(item.fields["frame"] as? [NSNumber]).map(\.intValue)
             #expect(frame[1] >= 0 && frame[1] + frame[3] <= 360, "\(item.fields)")
         }
+        // The name can be kept without scrolling: its button is above those that stay in sight.
+        let frames = try ["keepName", "again"].map { action in
+            try #require(low.items.first { $0["action"] == action }?.fields["frame"] as? [NSNumber]).map(\.intValue)
+        }
+        #expect(frames[0][1] + frames[0][3] <= frames[1][1], "\(frames)")
         _ = try await game.photograph("monkeyjump-guest-low")
         try await screen.click(try #require(low.items.first { $0["action"] == "keepName" }).middle)
         let page = try await game.wait("page")
