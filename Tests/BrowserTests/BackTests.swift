@@ -54,6 +54,42 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("in a tab that begins with a page, a left entry takes one Back that changes nothing, also after a reload")
+    func firstPage() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("back-first", .desktop, WebDriver(), server)
+        let browser = ada.browser
+        let other = try await browser.window
+        try await browser.evaluate("window.open('\(Self.settings)')")
+        try await browser.switchToNewWindow(from: [other])
+        try await browser.waits(until: "document.querySelector('#new-codes')")
+        #expect(try await browser.evaluate("return history.length") as? Int == 1)
+        for reloads in [false, true] {
+            try await browser.click("#new-codes")
+            try await browser.waits(until: "document.querySelector('dialog[open] #password')")
+            if reloads {
+                try await browser.evaluate("window.isOld = true; location.reload()")
+                try await browser.waits(until: "!window.isOld && document.querySelector('#new-codes')")
+            } else {
+                try await browser.press(.escape)
+                try await browser.waits(until: Self.isClosed)
+            }
+            #expect(try await browser.evaluate("return history.state.layer") as? Int == 1)
+            // Nothing is before the page: the browser goes to the page's own entry, and stays there.
+            try await browser.evaluate("window.isSame = true")
+            try await browser.back()
+            try await browser.waits(until: "window.isSame && \(Self.isClosed) && \(Self.isPage)")
+        }
+        // Another dialog adds its entry there, and Back closes it.
+        try await browser.click("#new-codes")
+        try await browser.waits(until: "document.querySelector('dialog[open]') && history.state.layer === 1")
+        try await browser.back()
+        try await browser.waits(until: "window.isSame && \(Self.isClosed) && \(Self.isPage)")
+        #expect(try await browser.evaluate("return history.length") as? Int == 2)
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
     @Test("of two dialogs Back closes the upper one; a dialog's link opens its page, and Back comes back from there")
     func severalAndLinks() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
