@@ -65,6 +65,32 @@ struct ScoreRouteTests {
         }
     }
 
+    @Test("a page whose reading began before a change of the leaderboard is nobody's page after it")
+    func changedMeanwhile() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let score = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":41}"#)
+            #expect(score.status == 200, "\(score.text)")
+            // Somebody has a real name, so the guest's friends have to be read from the store; their session hasn't.
+            try await world.expect(
+                200, "PATCH", "/v1/players/me/profile", world.administrator, #"{"realName":"The Chief"}"#)
+            #expect(try await world.send("GET", Self.board, world.guest).status == 200)
+            let bearer = [("Authorization", "Bearer " + world.guest)]
+            let described = try #require(Request(.get, Self.board, headers: bearer))
+            #expect(server.api.handle(described).response?.status == .ok)
+            let request = try #require(Request(.get, Self.board + "/entries", headers: bearer))
+            guard case .later(let work) = server.api.handle(request) else {
+                return #expect(Bool(false), "the guest's friends were in memory")
+            }
+            let change = #"{"localizations":[{"language":"en","name":"High Scores","suffixPlural":" metres"}]}"#
+            try await world.expect(
+                200, "PATCH", World.app + "/leaderboards/HighScores", world.administrator, change)
+            #expect(await work().status == .ok)
+            let page = try await world.send("GET", Self.board + "/entries")
+            #expect(page.json?["entries"]?[0]?["formatted"] == .string("41 metres"))
+        }
+    }
+
     @Test("what a head says is found out once on a connection, and whether its sender may ask for each request")
     func sameHead() async throws {
         try await TestServer.run { server in

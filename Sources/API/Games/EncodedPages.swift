@@ -41,6 +41,9 @@ final class EncodedPages: Sendable {
     }
 
     /// What the bytes were made from beside the entries; while it is equal, names and texts are right.
+    ///
+    /// It has to be taken before anything that the page shows is read. Then a change in between is in the page and not
+    /// in its stamp, and the page is made once more; the other way round it would stay as it was before the change.
     struct Stamp: Hashable, Sendable {
         let names: UInt64
         let catalogue: UInt64

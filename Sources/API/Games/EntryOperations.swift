@@ -47,7 +47,7 @@ extension GameFeature {
             leaderboard: reader.found.leaderboard.number, environment: reader.environment, time: reading.time,
             occurrence: reading.occurrence, selection: selection, language: reader.localization.language,
             ids: reader.ids)
-        let stamp = EncodedPages.Stamp(names: accounts.names.revision, catalogue: catalogue.revision)
+        let stamp = reader.stamp
         let known = pages.page(key, stamp)
         query.known = known?.revision
         query.knownTotals = known?.totals
@@ -188,13 +188,16 @@ extension GameFeature {
     private func reader(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reader {
+        // Before all else: what is read after it is at least as new, however long the request has to wait.
+        let stamp = EncodedPages.Stamp(names: accounts.names.revision, catalogue: catalogue.revision)
         let (found, environment) = try catalogue.resolve(bundleID, id, reading.environment, caller)
         let localization = found.leaderboard.localization(
             for: request.languages(reading.language), default: found.app.defaultLanguage)
         // A game's session, and a caller without one, see the ids of that game; our own pages see the player's.
         let ids = caller.session.map { PlayerIDs.Scope($0.binding) } ?? .game(found.app.number)
         return Reader(
-            found: found, environment: environment, localization: localization, ids: ids, player: caller.player)
+            stamp: stamp, found: found, environment: environment, localization: localization, ids: ids,
+            player: caller.player)
     }
 
     private func read(
@@ -288,6 +291,8 @@ extension GameFeature {
 
 /// Who reads which leaderboard, and how it is to look. A class, since it is handed on several times for each request.
 private final class Reader: Sendable {
+    /// Older than all that is here, and than all that is read later.
+    let stamp: EncodedPages.Stamp
     let found: FoundLeaderboard
     let environment: Environment
     let localization: LeaderboardLocalization
@@ -297,9 +302,11 @@ private final class Reader: Sendable {
     let friendNames: [PlayerNumber: String]
 
     init(
-        found: FoundLeaderboard, environment: Environment, localization: LeaderboardLocalization,
-        ids: PlayerIDs.Scope, player: PlayerNumber?, friendNames: [PlayerNumber: String] = [:]
+        stamp: EncodedPages.Stamp, found: FoundLeaderboard, environment: Environment,
+        localization: LeaderboardLocalization, ids: PlayerIDs.Scope, player: PlayerNumber?,
+        friendNames: [PlayerNumber: String] = [:]
     ) {
+        self.stamp = stamp
         self.found = found
         self.environment = environment
         self.localization = localization
@@ -312,8 +319,8 @@ private final class Reader: Sendable {
         names.isEmpty
             ? self
             : Reader(
-                found: found, environment: environment, localization: localization, ids: ids, player: player,
-                friendNames: names)
+                stamp: stamp, found: found, environment: environment, localization: localization, ids: ids,
+                player: player, friendNames: names)
     }
 
     var formatter: ScoreFormatter { ScoreFormatter(found.leaderboard, in: localization) }
