@@ -43,15 +43,17 @@ final class Callers: Sendable {
 
     private func note(of request: Request, _ route: RouteMatch) -> HeadNote {
         if let note = request.note as? HeadNote { return note }
+        let sibling = request.siblingNote as? HeadNote
         let credential = Credential(request, cookie)
-        let note = HeadNote(route: route, credential: credential, token: token(of: credential, request))
+        let note = HeadNote(
+            route: route, credential: credential, token: token(of: credential, sibling), reading: sibling?.reading)
         if request.method == .get { request.note = note }
         return note
     }
 
     /// A client whose page has changed shows another tag and the same token.
-    private func token(of credential: Credential, _ request: Request) -> Authenticate.ReadToken? {
-        if let sibling = request.siblingNote as? HeadNote, sibling.credential == credential { return sibling.token }
+    private func token(of credential: Credential, _ sibling: HeadNote?) -> Authenticate.ReadToken? {
+        if let sibling, sibling.credential == credential { return sibling.token }
         switch credential {
         case .bearer(let text): return AuthenticateKey.isKey(text) ? nil : authenticate.read(text)
         case .cookie(let text): return authenticate.read(text)

@@ -30,6 +30,9 @@ final class EncodedPages: Sendable {
     }
 
     struct Key: Hashable, Sendable {
+        /// Of all the others. A key is made once and looked up for each request, so it's hashed once; and it stands
+        /// first, so that unequal keys are seldom compared any further.
+        private let hashed: Int
         let leaderboard: LeaderboardNumber
         let environment: Environment
         let time: TimeScope
@@ -38,12 +41,36 @@ final class EncodedPages: Sendable {
         /// The localization that the scores are written in.
         let language: LanguageTag
         let ids: PlayerIDs.Scope
+
+        init(
+            leaderboard: LeaderboardNumber, environment: Environment, time: TimeScope, occurrence: OccurrenceChoice,
+            selection: Selection, language: LanguageTag, ids: PlayerIDs.Scope
+        ) {
+            var hasher = Hasher()
+            hasher.combine(leaderboard)
+            hasher.combine(environment)
+            hasher.combine(time)
+            hasher.combine(occurrence)
+            hasher.combine(selection)
+            hasher.combine(language)
+            hasher.combine(ids)
+            hashed = hasher.finalize()
+            self.leaderboard = leaderboard
+            self.environment = environment
+            self.time = time
+            self.occurrence = occurrence
+            self.selection = selection
+            self.language = language
+            self.ids = ids
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(hashed) }
     }
 
     /// What the bytes were made from beside the entries; while it is equal, names and texts are right.
     ///
     /// It has to be taken before anything that the page shows is read. Then a change in between is in the page and not
-    /// in its stamp, and the page is made once more; the other way round it would stay as it was before the change.
+    /// in its stamp, and the page is made once more. With a later stamp it would stay as it was before the change.
     struct Stamp: Hashable, Sendable {
         let names: UInt64
         let catalogue: UInt64

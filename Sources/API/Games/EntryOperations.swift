@@ -13,7 +13,7 @@ extension GameFeature {
         if players == .friends {
             return try friendEntries(request, bundleID, id, .window(window), reading, caller)
         }
-        let reader = try reader(request, bundleID, id, reading, caller)
+        let reader = try reader(request, bundleID, id, window, reading, caller)
         if let reader = named(reader) { return try entries(request, window, reading, reader) }
         return naming(request, reader) { [self] reader throws(Problem) in
             try entries(request, window, reading, reader)
@@ -43,10 +43,7 @@ extension GameFeature {
         }
         let isReaders = if case .friends = selection { true } else { false }
         let pages = isReaders ? friendPages : self.pages
-        let key = EncodedPages.Key(
-            leaderboard: reader.found.leaderboard.number, environment: reader.environment, time: reading.time,
-            occurrence: reading.occurrence, selection: selection, language: reader.localization.language,
-            ids: reader.ids)
+        let key = reader.prepared.key(selection, reading)
         let stamp = reader.stamp
         let known = pages.page(key, stamp)
         query.known = known?.revision
@@ -84,7 +81,7 @@ extension GameFeature {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, of ids: [String], _ reading: ReadingQuery,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let reader = try reader(request, bundleID, id, reading, caller)
+        let reader = try reader(request, bundleID, id, nil, reading, caller)
         if let reader = named(reader) { return try entries(request, of: ids, reading, reader) }
         return naming(request, reader) { [self] reader throws(Problem) in
             try entries(request, of: ids, reading, reader)
@@ -105,7 +102,7 @@ extension GameFeature {
         _ caller: Caller
     ) throws(Problem) -> Reply {
         _ = try caller.signedIn()
-        let reader = try reader(request, bundleID, id, reading, caller)
+        let reader = try reader(request, bundleID, id, nil, reading, caller)
         if let reader = named(reader) { return try entriesAround(request, count, reading, reader) }
         return naming(request, reader) { [self] reader throws(Problem) in
             try entriesAround(request, count, reading, reader)
@@ -134,7 +131,7 @@ extension GameFeature {
         _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let reader = try reader(request, bundleID, id, reading, caller)
+        let reader = try reader(request, bundleID, id, nil, reading, caller)
         if let reader = named(reader) { return try friendEntries(request, part, reading, session, reader) }
         return naming(request, reader) { [self] reader throws(Problem) in
             try friendEntries(request, part, reading, session, reader)
@@ -185,19 +182,25 @@ extension GameFeature {
         }
     }
 
+    /// - Parameter window: of the page, if it's the same for all readers.
     private func reader(
-        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ reading: ReadingQuery, _ caller: Caller
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ window: RankWindow?, _ reading: ReadingQuery,
+        _ caller: Caller
     ) throws(Problem) -> Reader {
         // Before all else: what is read after it is at least as new, however long the request has to wait.
         let stamp = EncodedPages.Stamp(names: accounts.names.revision, catalogue: catalogue.revision)
+        let (binding, note) = (caller.session?.binding, request.note as? HeadNote)
+        if let prepared = note?.reading, prepared.holds(at: stamp.catalogue, for: binding) {
+            return Reader(prepared, stamp: stamp, player: caller.player)
+        }
         let (found, environment) = try catalogue.resolve(bundleID, id, reading.environment, caller)
-        let localization = found.leaderboard.localization(
-            for: request.languages(reading.language), default: found.app.defaultLanguage)
-        // A game's session, and a caller without one, see the ids of that game; our own pages see the player's.
-        let ids = caller.session.map { PlayerIDs.Scope($0.binding) } ?? .game(found.app.number)
-        return Reader(
-            stamp: stamp, found: found, environment: environment, localization: localization, ids: ids,
-            player: caller.player)
+        let prepared = PreparedReading(
+            revision: stamp.catalogue, binding: binding, found: found, environment: environment,
+            localization: found.leaderboard.localization(
+                for: request.languages(reading.language), default: found.app.defaultLanguage),
+            window: window, reading: reading)
+        note?.reading = prepared
+        return Reader(prepared, stamp: stamp, player: caller.player)
     }
 
     private func read(
@@ -289,41 +292,34 @@ extension GameFeature {
     }
 }
 
-/// Who reads which leaderboard, and how it is to look. A class, since it is handed on several times for each request.
+/// Who reads which leaderboard. A class, since it is handed on several times for each request.
 private final class Reader: Sendable {
-    /// Older than all that is here, and than all that is read later.
+    let prepared: PreparedReading
+    /// Not newer than what is prepared, and older than all that is read later.
     let stamp: EncodedPages.Stamp
-    let found: FoundLeaderboard
-    let environment: Environment
-    let localization: LeaderboardLocalization
-    let ids: PlayerIDs.Scope
     let player: PlayerNumber?
     /// Names of the reader's friends who gave a real name.
     let friendNames: [PlayerNumber: String]
 
     init(
-        stamp: EncodedPages.Stamp, found: FoundLeaderboard, environment: Environment,
-        localization: LeaderboardLocalization, ids: PlayerIDs.Scope, player: PlayerNumber?,
+        _ prepared: PreparedReading, stamp: EncodedPages.Stamp, player: PlayerNumber?,
         friendNames: [PlayerNumber: String] = [:]
     ) {
+        self.prepared = prepared
         self.stamp = stamp
-        self.found = found
-        self.environment = environment
-        self.localization = localization
-        self.ids = ids
         self.player = player
         self.friendNames = friendNames
     }
 
+    var found: FoundLeaderboard { prepared.found }
+    var environment: Environment { prepared.environment }
+    var ids: PlayerIDs.Scope { prepared.ids }
+
     func naming(_ names: [PlayerNumber: String]) -> Reader {
-        names.isEmpty
-            ? self
-            : Reader(
-                stamp: stamp, found: found, environment: environment, localization: localization, ids: ids,
-                player: player, friendNames: names)
+        names.isEmpty ? self : Reader(prepared, stamp: stamp, player: player, friendNames: names)
     }
 
-    var formatter: ScoreFormatter { ScoreFormatter(found.leaderboard, in: localization) }
+    var formatter: ScoreFormatter { ScoreFormatter(found.leaderboard, in: prepared.localization) }
 
     func query(_ selection: EntriesQuery.Selection, _ reading: ReadingQuery) -> EntriesQuery {
         EntriesQuery(

@@ -26,7 +26,8 @@ public struct Request: Sendable {
     public var target: String { head.text(head.target) }
 
     /// What a handler made of the head, for when the same head comes again on this connection: clients ask for one
-    /// thing again and again. Leave there what follows from its bytes alone, and nothing that can ever be otherwise.
+    /// thing again and again. Leave there what follows from its bytes alone, and what can ever be otherwise only
+    /// together with what tells whether it still is so.
     public var note: (any AnyObject & Sendable)? {
         get { head.note.withLock { $0 } }
         nonmutating set { head.note.withLock { $0 = newValue } }
