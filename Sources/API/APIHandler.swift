@@ -97,7 +97,7 @@ public final class APIHandler: Handler {
     public func handle(_ request: Request) -> Outcome {
         // Asked every second by everybody: no parsing.
         if request.method == .get, request.hasPath("/healthz"), request.rawQuery == nil {
-            counts.add(.endpoint(.health), .ok)
+            counts.add(.health, .ok)
             return .now(health)
         }
         var bill = RequestBudgets.Bill()
@@ -112,7 +112,7 @@ public final class APIHandler: Handler {
     }
 
     private func outcome(_ route: RouteMatch, _ request: Request, _ bill: inout RequestBudgets.Bill) -> Outcome {
-        let target = RequestCounts.Target.endpoint(route.endpoint)
+        let target = RequestCounts.Target.endpoint(route.endpointIndex)
         switch crossOrigin.verdict(route.endpoint, route.bundleID, request) {
         case .own: return counted(target, reply(to: route, request, takesCookies: true, &bill))
         case .refused(let origin):

@@ -31,7 +31,7 @@ extension APIHandler {
     ) -> Judgement {
         let refuse: @Sendable (Problem) -> Judgement = { [self] problem in
             let response = dress(answers.problem(shared.replies.named(problem, isWrite: false), head.id))
-            return .answer(counted(.endpoint(route.endpoint), .now(response)))
+            return .answer(counted(.endpoint(route.endpointIndex), .now(response)))
         }
         do throws(Problem) {
             try takeUp(route, head)

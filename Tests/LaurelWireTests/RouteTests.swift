@@ -158,6 +158,7 @@ struct RouteTests {
                 let match = try matched(endpoint.method, sides[0], sides.dropFirst().first ?? "")
                 #expect((match.bundleID != nil) == endpoint.template.contains("{bundleID}"), "\(endpoint)")
                 #expect((match.teamID != nil) == endpoint.template.contains("{teamID}"), "\(endpoint)")
+                #expect(Endpoint.allCases[match.endpointIndex] == match.endpoint)
             }
         }
     }

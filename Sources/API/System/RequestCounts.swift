@@ -14,8 +14,6 @@ final class RequestCounts: Sendable {
     private static let indexes: [UInt8] = (0...599).map { code in
         UInt8(statuses.firstIndex(of: code) ?? statuses.count - 1)
     }
-    private static let order: [Endpoint: Int] = Dictionary(
-        uniqueKeysWithValues: Endpoint.allCases.enumerated().map { ($1, $0) })
 
     private let counts = InlineArray<8192, Atomic<UInt64>> { _ in Atomic(0) }
 
@@ -23,13 +21,16 @@ final class RequestCounts: Sendable {
 
     /// What was asked for.
     enum Target: Hashable, Sendable {
-        case endpoint(Endpoint)
+        /// Its ``Endpoint/index``, at which its counters stand as well.
+        case endpoint(_ index: Int)
         case page
         case nothing
 
+        static let health = Target.endpoint(Endpoint.health.index)
+
         var name: String {
             switch self {
-            case .endpoint(let endpoint): endpoint.name
+            case .endpoint(let index): Endpoint.allCases[index].name
             case .page: "page"
             case .nothing: "none"
             }
@@ -39,7 +40,7 @@ final class RequestCounts: Sendable {
     func add(_ target: Target, _ status: Status) {
         let row =
             switch target {
-            case .endpoint(let endpoint): Self.order[endpoint] ?? Self.rows - 1
+            case .endpoint(let index): index
             case .page: Self.rows - 2
             case .nothing: Self.rows - 1
             }
@@ -49,7 +50,7 @@ final class RequestCounts: Sendable {
 
     /// Those that are not zero.
     func forEach(_ body: (Target, _ status: Int, _ count: UInt64) -> Void) {
-        let targets = Endpoint.allCases.map { Target.endpoint($0) } + [.page, .nothing]
+        let targets = Endpoint.allCases.indices.map { Target.endpoint($0) } + [.page, .nothing]
         for (row, target) in targets.enumerated() {
             for (column, status) in Self.statuses.enumerated() {
                 let count = counts[row * Self.columns + column].load(ordering: .relaxed)

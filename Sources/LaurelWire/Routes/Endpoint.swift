@@ -103,6 +103,11 @@ extension Endpoint: Hashable, CustomStringConvertible {
 extension Endpoint: CaseIterable {
     /// Those of all features.
     public static let allCases: [Endpoint] = Route.features.flatMap { $0.endpoints }
+    private static let indexes = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+
+    /// Where it stands among ``allCases``, for tables by endpoint. What is asked for again and again has it at hand:
+    /// ``RouteMatch/endpointIndex``.
+    public var index: Int { Self.indexes[self] ?? Self.allCases.endIndex }
 
     /// The endpoints of a path, by method; empty for a path that is none.
     ///

@@ -5,6 +5,8 @@ public import LaurelDomain
 public final class RouteMatch: Sendable {
     public let route: Route
     public let endpoint: Endpoint
+    /// The ``Endpoint/index`` of ``endpoint``, found once.
+    public let endpointIndex: Int
     /// The app in the path.
     public let bundleID: BundleID?
     /// The team in the path.
@@ -28,6 +30,7 @@ public final class RouteMatch: Sendable {
         route = try endpoint.parse(&reader)
         try reader.query.finish(endpoint, of: query)
         self.endpoint = endpoint
+        endpointIndex = endpoint.index
         bundleID = reader.bundleID
         teamID = reader.teamID
     }
