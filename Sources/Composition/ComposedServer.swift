@@ -165,8 +165,8 @@ public struct ComposedServer: Sendable {
             directory: ports.directory, catalogue: catalogue, names: PlayerNames(),
             ids: PlayerIDs { [secret = ports.secret] in NumberCipher(secret: secret, purpose: $0) },
             clock: ports.clock, random: Random { SecureRandom.bytes($0) },
-            digest: TokenDigest { Digest.blake2b($0) }, passwords: ports.passwords, signUpPolicy: policies.signUp,
-            limits: policies.attempts)
+            digest: TokenDigest { SecretDigest(words: Digest.blake2b256($0)) }, passwords: ports.passwords,
+            signUpPolicy: policies.signUp, limits: policies.attempts)
         accounts.allowsGuests = policies.allowsGuests
         accounts.imports = ImportKeys(secret: ports.secret)
         accounts.guessKeys = GuessKeys(secret: ports.secret)

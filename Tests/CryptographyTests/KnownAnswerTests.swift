@@ -25,6 +25,10 @@ import Testing
         #expect(
             hex(Digest.blake2b(Array("abc".utf8)))
                 == "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319")
+        let words = Array("abc".utf8).withUnsafeBytes { Digest.blake2b256($0) }
+        #expect(
+            [words.0, words.1, words.2, words.3]
+                == [0xbddd_813c_6342_3972, 0x3171_ef3f_ee98_579b, 0x9496_4e3b_b1cb_3e42, 0x7262_c8c0_68d5_2319])
     }
 
     @Test(

@@ -59,7 +59,7 @@ import Testing
                 return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
             }),
             clock: ManualTime().clock, random: Random(bytes: { SecureRandom.bytes($0) }),
-            digest: TokenDigest(digest: { Digest.blake2b($0) }),
+            digest: TokenDigest(digest: { SecretDigest(words: Digest.blake2b256($0)) }),
             passwords: PasswordHashing(
                 hash: { await pool.hash($0) },
                 verify: { password, hash in

@@ -38,7 +38,7 @@ struct AccountsWorld {
                 return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
             }),
             clock: time.clock, random: Random(bytes: { SecureRandom.bytes($0) }),
-            digest: TokenDigest(digest: { Digest.blake2b($0) }),
+            digest: TokenDigest(digest: { SecretDigest(words: Digest.blake2b256($0)) }),
             passwords: PasswordHashing(hash: { hasher.hash($0) }, verify: { hasher.verify($0, $1) }),
             signUpPolicy: policy, limits: limits)
         accounts.imports = ImportKeys { HMAC256.code(of: $0, key: secret) }

@@ -252,9 +252,7 @@ extension Accounts {
     var leastNow: Timestamp { min(serverTime?.now() ?? .last, clock.now()) }
 
     func digest(_ secret: String) -> SecretDigest {
-        guard let digest = SecretDigest(digest.digest(Array(secret.utf8))) else {
-            preconditionFailure("The composition root gave a digest that is not of 32 bytes")
-        }
-        return digest
+        var secret = secret
+        return secret.withUTF8 { digest.digest(UnsafeRawBufferPointer($0)) }
     }
 }

@@ -1,3 +1,5 @@
+public import LaurelStorage
+
 /// Where secrets come from; a parameter, so that a test can foresee them.
 public struct Random: Sendable {
     /// So many unpredictable bytes.
@@ -7,7 +9,7 @@ public struct Random: Sendable {
 
 /// A one-way function of 256 bits, for secrets that nobody can guess (BLAKE2b, SHA-256). Not for passwords.
 public struct TokenDigest: Sendable {
-    /// - Returns: 32 bytes.
-    public var digest: @Sendable ([UInt8]) -> [UInt8]
-    public init(digest: @escaping @Sendable ([UInt8]) -> [UInt8]) { self.digest = digest }
+    /// Of the secret's bytes, which each request brings: they are not copied.
+    public var digest: @Sendable (UnsafeRawBufferPointer) -> SecretDigest
+    public init(digest: @escaping @Sendable (UnsafeRawBufferPointer) -> SecretDigest) { self.digest = digest }
 }
