@@ -16,6 +16,23 @@ import Testing
         #expect(Request(.get, "x") == nil)
     }
 
+    @Test("a field's name is compared whatever its letters' case, and every other byte counts") func names() {
+        for name in ["etag", "x-longer", "if-none-match", "proxy-connection"] as [StaticString] {
+            let wanted = Array(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+            var wrong: [String] = []
+            for position in wanted.indices {
+                for byte in 0...255 as ClosedRange<UInt8> {
+                    var bytes = wanted
+                    bytes[position] = byte
+                    let isSame = bytes.withUnsafeBytes { ASCII.equals($0, name) }
+                    if isSame != (ASCII.lowercased(byte) == wanted[position]) { wrong.append("\(position): \(byte)") }
+                }
+            }
+            #expect(wrong == [], "\(name)")
+            #expect(!Array(wanted.dropLast()).withUnsafeBytes { ASCII.equals($0, name) })
+        }
+    }
+
     @Test("the query decodes as a form does") func query() throws {
         let query = try #require(Request(.get, "/?a=1&b=x+y%2B&a=2&c&=d&&e=f=g")).query
         #expect(query["a"] == "1")
@@ -133,6 +150,7 @@ import Testing
         var headers: ResponseHeaders = ["A": "b"]
         headers.append(tag)
         #expect(headers.pairs.map { "\($0.name): \($0.value)" } == ["A: b", "ETag: \(tag.text)"])
+        #expect(ResponseHeaders(tag).encoded == Array("ETag: \(tag.text)\r\n".utf8))
         #expect(tag.text == "W/\"1v00000000000\"")
         let request = try #require(Request(.get, "/", headers: fields.map { ("If-None-Match", $0) }))
         #expect(request.knows(tag) == isKnown)

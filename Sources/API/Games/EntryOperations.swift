@@ -54,11 +54,7 @@ extension GameFeature {
             same?.note(page.friends)
             let common = same?.tag ?? page.revision.map { PageTag.common(key, stamp, $0) }
             let tag = common.map { PageTag.tag($0, page) }
-            if let tag, request.knows(tag) {
-                var response = Response(.notModified)
-                response.headers.append(tag)
-                return response
-            }
+            if let tag, request.knows(tag) { return Response(.notModified, headers: ResponseHeaders(tag)) }
             let encoded: EncodedPages.Page
             if let same {
                 encoded = same

@@ -7,6 +7,8 @@ public struct WeakTag: Hashable, Sendable {
 
     /// `W/"`, 13 digits of five bits each, and `"`.
     static let count = 17
+    /// Of its line: `ETag: ` and CR LF as well.
+    static let lineCount = 25
 
     /// - Parameter bytes: ``count`` of them.
     func write(to bytes: UnsafeMutableRawBufferPointer) {
@@ -20,6 +22,14 @@ public struct WeakTag: Hashable, Sendable {
         bytes[16] = ASCII.quote
     }
 
+    /// - Parameter line: ``lineCount`` bytes.
+    func writeLine(to line: UnsafeMutableRawBufferPointer) {
+        line.copyBytes(from: UnsafeRawBufferPointer(start: ("ETag: " as StaticString).utf8Start, count: 6))
+        write(to: UnsafeMutableRawBufferPointer(rebasing: line[6..<6 + Self.count]))
+        line[6 + Self.count] = ASCII.carriageReturn
+        line[7 + Self.count] = ASCII.lineFeed
+    }
+
     /// As it stands in `ETag`.
     public var text: String {
         withUnsafeTemporaryAllocation(byteCount: Self.count, alignment: 1) { bytes in
@@ -30,13 +40,19 @@ public struct WeakTag: Hashable, Sendable {
 }
 
 extension ResponseHeaders {
+    /// `ETag` alone, which is all that a 304 needs.
+    public init(_ tag: WeakTag) {
+        self.init(
+            encoded: [UInt8](unsafeUninitializedCapacity: WeakTag.lineCount) { line, count in
+                tag.writeLine(to: UnsafeMutableRawBufferPointer(line))
+                count = WeakTag.lineCount
+            })
+    }
+
     /// Adds `ETag`.
     public mutating func append(_ tag: WeakTag) {
-        withUnsafeTemporaryAllocation(byteCount: WeakTag.count + 8, alignment: 1) { line in
-            line.copyBytes(from: UnsafeRawBufferPointer(start: ("ETag: " as StaticString).utf8Start, count: 6))
-            tag.write(to: UnsafeMutableRawBufferPointer(rebasing: line[6..<6 + WeakTag.count]))
-            line[WeakTag.count + 6] = ASCII.carriageReturn
-            line[WeakTag.count + 7] = ASCII.lineFeed
+        withUnsafeTemporaryAllocation(byteCount: WeakTag.lineCount, alignment: 1) { line in
+            tag.writeLine(to: line)
             append(line: UnsafeRawBufferPointer(line))
         }
     }

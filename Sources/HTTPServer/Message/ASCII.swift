@@ -60,10 +60,30 @@ enum ASCII {
 
     /// Compares without regard to the case of letters. `lowercase` must be lower case.
     static func equals(_ bytes: UnsafeRawBufferPointer, _ lowercase: StaticString) -> Bool {
-        guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
+        let count = bytes.count
+        guard count == lowercase.utf8CodeUnitCount else { return false }
         let start = lowercase.utf8Start
-        for index in 0..<bytes.count where lowercased(bytes[index]) != start[index] { return false }
-        return true
+        guard count >= 8, let base = bytes.baseAddress else {
+            for index in 0..<count where lowercased(bytes[index]) != start[index] { return false }
+            return true
+        }
+        // Eight at a time, the last ones together with some that were compared before.
+        let wanted = UnsafeRawPointer(start)
+        var offset = 0
+        while true {
+            let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            if lowercased(eight: word) != wanted.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+            if offset == count &- 8 { return true }
+            offset = min(offset &+ 8, count &- 8)
+        }
+    }
+
+    /// The same as ``lowercased(_:)`` for each of a word's bytes.
+    private static func lowercased(eight word: UInt64) -> UInt64 {
+        // The highest bit of each byte says whether it's from A to Z: at least 0x41, and less than 0x5B.
+        let low = word & 0x7F7F_7F7F_7F7F_7F7F
+        let letters = (low &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(low &+ 0x2525_2525_2525_2525) & ~word & 0x8080_8080_8080_8080
+        return word | letters >> 2
     }
 }
 

@@ -24,12 +24,14 @@ enum Token {
     static func isWellFormed(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            bytes.count == characterCount
-                && bytes.allSatisfy { byte in
-                    // A bit for each character of the alphabet: digits and `-`, then letters and `_`.
-                    let characters: UInt64 = byte < 64 ? 0x03FF_2000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
-                    return byte < 128 && characters >> UInt64(byte & 63) & 1 != 0
-                }
+            guard bytes.count == characterCount else { return false }
+            var flaws: UInt64 = 0
+            for byte in bytes {
+                // A bit for each character of the alphabet: digits and `-`, then letters and `_`.
+                let characters: UInt64 = byte < 64 ? 0x03FF_2000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+                flaws |= ~(characters &>> UInt64(byte & 63)) & 1 | UInt64(byte &>> 7)
+            }
+            return flaws == 0
         }
     }
 }
