@@ -72,28 +72,27 @@ public struct ScoreFormatter: Hashable, Sendable {
     ///   - target: room for ``lengthLimit`` bytes, elsewhere.
     /// - Returns: how many bytes it has.
     public func write(digits: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>) -> Int {
-        let isNegative = digits.first == 0x2D
-        var (left, read, written) = (digits.count, 0, 0)
-        if isNegative {
-            target[0] = 0x2D
-            (left, read, written) = (left - 1, 1, 1)
+        guard let source = digits.baseAddress else { return 0 }
+        let sign = digits.first == 0x2D ? 1 : 0
+        let count = digits.count &- sign
+        let isGrouped = count > 3 && (count > 4 || style.leadingDigits == 1)
+        // The sign and what stands before the first separator; all else are groups of three.
+        let first = sign &+ (isGrouped ? (count &- 1) % 3 &+ 1 : count)
+        var read = 0
+        while read < first {
+            target[read] = source[read]
+            read &+= 1
         }
-        let isGrouped = left > 3 && (left > 4 || style.leadingDigits == 1)
+        var written = first
         let separator = style.grouping.reversedBytes
-        var group = isGrouped ? (left - 1) % 3 + 1 : left
-        while true {
-            for _ in 0..<min(group, left) {
-                target[written] = digits[read]
-                written &+= 1
-                read &+= 1
-            }
-            left -= group
-            guard left > 0 else { return written }
+        while read < digits.count {
             if separator.count > 2 { Self.put(separator.2, target, &written) }
             if separator.count > 1 { Self.put(separator.1, target, &written) }
             Self.put(separator.0, target, &written)
-            group = 3
+            for offset in 0..<3 { Self.put(source[read &+ offset], target, &written) }
+            read &+= 3
         }
+        return written
     }
 
     @inline(__always) private static func put(

@@ -218,6 +218,19 @@ import Testing
         }
     }
 
+    @Test("the ids of a page are those of its players one after the other")
+    func packed() throws {
+        let ids = try AccountsWorld().accounts.ids
+        let players = [5, 0, UInt32.max, 5].map(PlayerNumber.init)
+        for scope in scopes {
+            let packed = ids.packed(of: players, in: scope)
+            let starts = [0] + packed.ends
+            #expect(
+                zip(starts, packed.ends).map { String(decoding: packed.bytes[$0..<$1], as: UTF8.self) }
+                    == players.map { ids.id(of: $0, in: scope) })
+        }
+    }
+
     @Test("rule 1.2: an id in one game or team reveals nothing about the id in another")
     func unlinkable() throws {
         let ids = try AccountsWorld().accounts.ids
@@ -302,6 +315,14 @@ import Testing
         for number in 0..<60 as Range<UInt32> {
             #expect(names.displayName(PlayerNumber(number)) == model[number])
         }
+        // As a page has them, some twice and in another order.
+        let players = Array((0..<60 as Range<UInt32>).reversed()) + [7, 7]
+        let packed = names.packed(of: players.map { PlayerNumber($0) })
+        let starts = [0] + packed.ends
+        #expect(
+            zip(starts, packed.ends).map { String(decoding: packed.bytes[$0..<$1], as: UTF8.self) }
+                == players.map { model[$0] ?? "" })
+        #expect(names.packed(of: []).ends == [])
         #expect(names.byteCount < 400_000)
     }
 

@@ -108,10 +108,14 @@ extension GameFeature {
     private func entriesAround(
         _ request: Request, _ count: Int, _ reading: ReadingQuery, _ reader: Reader
     ) throws(Problem) -> Reply {
-        try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
-            let encoded = encode(page.entries ?? [], page, reader)
-            return answer(page, encoded.bytes, local: encoded.local, nil, reader)
-        }
+        let query = reader.query(.around(count: count), reading)
+        if let page = try readAtOnce(query, reader) { return .now(aroundReader(page, reader)) }
+        return readLater(request, query, reader) { [self] page in aroundReader(page, reader) }
+    }
+
+    private func aroundReader(_ page: EntriesPage, _ reader: Reader) -> Response {
+        let encoded = encode(page.entries ?? [], page, reader)
+        return answer(page, encoded.bytes, local: encoded.local, nil, reader)
     }
 
     func friendEntries(

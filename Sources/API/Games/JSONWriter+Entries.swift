@@ -14,24 +14,16 @@ extension JSONWriter {
     ) -> Range<Int>? {
         guard !entries.isEmpty else { return nil }
         let players = entries.map(\.player)
-        let (names, ends) = Self.names(of: players, accounts, friendNames)
-        // A writer cannot be copied into a closure, so the ids are laid side by side first, like the names.
-        var ids: [UInt8] = []
-        ids.reserveCapacity(entries.count * 41)
-        var idEnds: [Int] = []
-        idEnds.reserveCapacity(entries.count)
-        accounts.ids.withUTF8(of: players, in: scope) { _, id in
-            ids.append(contentsOf: id)
-            idEnds.append(ids.count)
-        }
+        let names = Self.names(of: players, accounts, friendNames)
+        let ids = accounts.ids.packed(of: players, in: scope)
         var position: Range<Int>?
-        ids.withUnsafeBufferPointer { ids in
-            names.withUnsafeBufferPointer { names in
+        ids.bytes.withUnsafeBufferPointer { idBytes in
+            names.bytes.withUnsafeBufferPointer { nameBytes in
                 for (index, entry) in entries.enumerated() {
                     let range = self.entry(
                         rank: entry.rank, of: total, value: entry.value, formatter: formatter, context: entry.context,
-                        date: entry.date, verification: entry.verification, id: Self.part(index, ids, idEnds),
-                        name: Self.part(index, names, ends))
+                        date: entry.date, verification: entry.verification, id: Self.part(index, idBytes, ids.ends),
+                        name: Self.part(index, nameBytes, names.ends))
                     if let own, own == entry { position = range }
                 }
             }
@@ -42,20 +34,22 @@ extension JSONWriter {
     /// - Parameter friendNames: what the reader sees in place of their friends' aliases.
     private static func names(
         of players: [PlayerNumber], _ accounts: Accounts, _ friendNames: [PlayerNumber: String]
-    ) -> ([UInt8], [Int]) {
-        var text: [UInt8] = []
-        text.reserveCapacity(players.count * 16)
-        var ends: [Int] = []
-        ends.reserveCapacity(players.count)
-        accounts.names.withUTF8(of: players) { player, name in
-            if let realName = friendNames[player], !name.isEmpty {
-                text.append(contentsOf: realName.utf8)
-            } else {
-                text.append(contentsOf: name)
+    ) -> PackedTexts {
+        let aliases = accounts.names.packed(of: players)
+        guard !friendNames.isEmpty else { return aliases }
+        var names = PackedTexts()
+        aliases.bytes.withUnsafeBufferPointer { bytes in
+            for (index, player) in players.enumerated() {
+                let alias = part(index, bytes, aliases.ends)
+                if let realName = friendNames[player], !alias.isEmpty {
+                    names.bytes.append(contentsOf: realName.utf8)
+                } else {
+                    names.bytes.append(contentsOf: alias)
+                }
+                names.ends.append(names.bytes.count)
             }
-            ends.append(text.count)
         }
-        return (text, ends)
+        return names
     }
 
     private static func part(

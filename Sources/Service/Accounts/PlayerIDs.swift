@@ -72,10 +72,30 @@ public final class PlayerIDs: Sendable {
             prefix.withUTF8Buffer { _ = buffer.update(fromContentsOf: $0) }
             for (index, block) in cipher(scope).encrypt(players.map(\.rawValue)).enumerated() {
                 let digits = UnsafeMutableBufferPointer(rebasing: buffer[length...])
-                let count = scope == .player ? Self.writeDecimal(block, to: digits) : Self.writeHex(block, to: digits)
+                let count = Self.write(block, in: scope, to: digits)
                 body(index, UnsafeBufferPointer(rebasing: buffer[..<(length + count)]))
             }
         }
+    }
+
+    /// The ids in ASCII of all players on a page, in their order.
+    public func packed(of players: [PlayerNumber], in scope: Scope) -> PackedTexts {
+        let blocks = cipher(scope).encrypt(players.map(\.rawValue))
+        let prefix = scope.prefix
+        let length = prefix.utf8CodeUnitCount
+        var ids = PackedTexts()
+        ids.ends.reserveCapacity(blocks.count)
+        let limit = length + Self.decimalDigits
+        ids.bytes = [UInt8](unsafeUninitializedCapacity: blocks.count * limit) { bytes, filled in
+            for block in blocks {
+                let id = UnsafeMutableBufferPointer(rebasing: bytes[filled..<filled + limit])
+                prefix.withUTF8Buffer { _ = id.update(fromContentsOf: $0) }
+                let digits = UnsafeMutableBufferPointer(rebasing: id[length...])
+                filled += length + Self.write(block, in: scope, to: digits)
+                ids.ends.append(filled)
+            }
+        }
+        return ids
     }
 
     /// - Returns: nil for a text that is no id in this scope: another game's, or made up.
@@ -98,6 +118,12 @@ extension PlayerIDs {
     private static let hexDigits = 32
     /// 2^128 − 1 has as many.
     private static let decimalDigits = 39
+
+    private static func write(
+        _ block: UInt128, in scope: Scope, to buffer: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        scope == .player ? writeDecimal(block, to: buffer) : writeHex(block, to: buffer)
+    }
 
     private static func writeHex(_ block: UInt128, to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let bytes = UnsafeMutableRawBufferPointer(buffer)

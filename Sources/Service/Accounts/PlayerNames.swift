@@ -48,22 +48,29 @@ public final class PlayerNames: Sendable {
         }
     }
 
-    /// Calls `body` with each player's name in UTF-8, empty for one who is unknown; one lock for a whole page.
-    /// - Important: `body` must not call this object.
-    public func withUTF8(
-        of players: [PlayerNumber], _ body: (PlayerNumber, UnsafeBufferPointer<UInt8>) -> Void
-    ) {
+    /// The players' names in their order, an empty one for who is unknown; one lock for a whole page.
+    public func packed(of players: [PlayerNumber]) -> PackedTexts {
         state.withLock { state in
             let ranges = players.map { state.range(of: $0) ?? 0..<0 }
+            var names = PackedTexts()
+            names.ends.reserveCapacity(ranges.count)
+            var count = 0
+            for range in ranges {
+                count &+= range.count
+                names.ends.append(count)
+            }
             state.text.withUnsafeBufferPointer { text in
                 // Names lie far apart: each is touched first, so that the misses overlap.
                 for range in ranges where !range.isEmpty { state.warmed &+= text[range.lowerBound] }
-                for (player, range) in zip(players, ranges) {
-                    body(
-                        player,
-                        UnsafeBufferPointer(start: text.baseAddress.map { $0 + range.lowerBound }, count: range.count))
+                names.bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+                    guard let source = text.baseAddress, let target = bytes.baseAddress else { return }
+                    for range in ranges {
+                        (target + filled).initialize(from: source + range.lowerBound, count: range.count)
+                        filled &+= range.count
+                    }
                 }
             }
+            return names
         }
     }
 
