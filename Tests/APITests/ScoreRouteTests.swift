@@ -117,6 +117,8 @@ struct ScoreRouteTests {
             #expect(score.status == 200, "\(score.text)")
             let request = try #require(
                 Request(.get, Self.board + "/entries", headers: [("Authorization", "Bearer " + world.game)]))
+            // What has to be read from the store is there afterwards.
+            #expect(try await world.send("GET", Self.board + "/entries", world.game).status == 200)
             func ask() throws -> (status: Int, text: String) {
                 let response = try #require(server.api.handle(request).response)
                 return (Int(response.status.code), String(decoding: response.body.wholeBytes ?? [], as: UTF8.self))

@@ -319,7 +319,7 @@ private final class Reader: Sendable {
         names.isEmpty ? self : Reader(prepared, stamp: stamp, player: player, friendNames: names)
     }
 
-    var formatter: ScoreFormatter { ScoreFormatter(found.leaderboard, in: prepared.localization) }
+    var formatter: ScoreFormatter { prepared.formatter }
 
     func query(_ selection: EntriesQuery.Selection, _ reading: ReadingQuery) -> EntriesQuery {
         EntriesQuery(

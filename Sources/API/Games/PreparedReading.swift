@@ -14,7 +14,10 @@ final class PreparedReading: Sendable {
     private let binding: Binding?
     let found: FoundLeaderboard
     let environment: Environment
-    let localization: LeaderboardLocalization
+    /// How scores are written.
+    let formatter: ScoreFormatter
+    /// In which language that is.
+    private let language: LanguageTag
     /// How players are named.
     let ids: PlayerIDs.Scope
     /// Of the page, if all who may read the leaderboard are shown the same one.
@@ -32,7 +35,8 @@ final class PreparedReading: Sendable {
         self.binding = binding
         self.found = found
         self.environment = environment
-        self.localization = localization
+        formatter = ScoreFormatter(found.leaderboard, in: localization)
+        language = localization.language
         // A game's session, and a caller without one, see the ids of that game; our own pages see the player's.
         let ids = binding.map { PlayerIDs.Scope($0) } ?? .game(found.app.number)
         self.ids = ids
@@ -52,6 +56,6 @@ final class PreparedReading: Sendable {
         if let pageKey, pageKey.selection == selection { return pageKey }
         return EncodedPages.Key(
             leaderboard: found.leaderboard.number, environment: environment, time: reading.time,
-            occurrence: reading.occurrence, selection: selection, language: localization.language, ids: ids)
+            occurrence: reading.occurrence, selection: selection, language: language, ids: ids)
     }
 }
