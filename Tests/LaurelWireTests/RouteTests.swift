@@ -144,6 +144,15 @@ struct RouteTests {
         #expect(Set(declared).count == declared.count)
     }
 
+    @Test(
+        "a cursor is the rank with 36 digits behind a p, and reads back",
+        arguments: [1, 35, 36, 101, 1_295, 1_296, 1_000_001, Int.max - RankWindow.countLimit])
+    func cursors(first: Int) throws {
+        let cursor = try #require(Cursor(first: first))
+        #expect(cursor.text == "p" + String(first, radix: 36))
+        #expect(Cursor(cursor.text) == cursor)
+    }
+
     @Test("a path tells the app and the team that rights depend on")
     func owners() throws {
         let board = try RouteMatch(.get, path: ["v1", "games", "a.b", "leaderboards", "x"], query: [])

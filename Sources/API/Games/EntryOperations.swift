@@ -274,7 +274,8 @@ extension GameFeature {
             if let local {
                 writer.value(encoded: entries[local])
             } else if let local = page.local {
-                writer.entries([local], of: page.total, reader.formatter, reader.ids, accounts)
+                let player = PlayerIdentity(local.player, reader.ids, accounts)
+                writer.entry(local, of: page.total, reader.formatter, player)
             } else {
                 writer.null()
             }

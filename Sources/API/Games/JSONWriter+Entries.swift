@@ -31,6 +31,19 @@ extension JSONWriter {
         return position
     }
 
+    /// An entry by itself.
+    mutating func entry(
+        _ entry: RankedEntry, of total: Int, _ formatter: ScoreFormatter, _ player: PlayerIdentity
+    ) {
+        player.id.withUnsafeBufferPointer { id in
+            player.name.withUnsafeBufferPointer { name in
+                _ = self.entry(
+                    rank: entry.rank, of: total, value: entry.value, formatter: formatter, context: entry.context,
+                    date: entry.date, verification: entry.verification, id: id, name: name)
+            }
+        }
+    }
+
     /// - Parameter friendNames: what the reader sees in place of their friends' aliases.
     private static func names(
         of players: [PlayerNumber], _ accounts: Accounts, _ friendNames: [PlayerNumber: String]

@@ -31,7 +31,25 @@ public struct Cursor: Hashable, Sendable {
         guard self.text == text else { return nil }
     }
 
-    public var text: String { "p" + String(first, radix: 36) }
+    /// `p`, and the rank with 36 digits: at most 14 bytes, which a string has in itself. Most pages have one.
+    public var text: String {
+        var digits = 1
+        var rest = first / 36
+        while rest > 0 {
+            digits += 1
+            rest /= 36
+        }
+        return String(unsafeUninitializedCapacity: digits + 1) { bytes in
+            bytes[0] = UInt8(ascii: "p")
+            rest = first
+            for index in stride(from: digits, through: 1, by: -1) {
+                let digit = UInt8(truncatingIfNeeded: rest % 36)
+                bytes[index] = digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &- 10 &+ digit
+                rest /= 36
+            }
+            return digits + 1
+        }
+    }
 }
 
 /// What every reading of a leaderboard may say.
