@@ -33,7 +33,9 @@ public final class AESNumberCipher: Sendable {
     public func encrypt(_ numbers: [UInt32]) -> [UInt128] {
         var blocks = numbers.map { (UInt128($0) << Self.paddingBits).bigEndian }
         encryption.withLock { $0.transform(&blocks) }
-        for index in blocks.indices { blocks[index] = UInt128(bigEndian: blocks[index]) }
+        blocks.withUnsafeMutableBufferPointer { blocks in
+            for index in blocks.indices { blocks[index] = UInt128(bigEndian: blocks[index]) }
+        }
         return blocks
     }
 
