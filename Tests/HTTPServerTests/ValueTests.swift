@@ -157,10 +157,11 @@ import Testing
         #expect(!request.knows(WeakTag(2)) || fields == ["*"])
     }
 
-    @Test("numbers print", arguments: [0, 9, 10, 99, 100, 12_345, Int.max]) func numbers(_ number: Int) {
+    @Test("numbers print", arguments: [0, 9, 10, 99, 100, 12_345, 1_000_000, Int.max]) func numbers(_ number: Int) {
         var decimal: [UInt8] = []
         decimal.append(decimal: UInt64(number))
-        #expect(String(decoding: decimal, as: UTF8.self) == "\(number)")
+        decimal.append(decimal: .max)
+        #expect(String(decoding: decimal, as: UTF8.self) == "\(number)\(UInt64.max)")
         var hexadecimal: [UInt8] = []
         hexadecimal.append(hexadecimal: number)
         #expect(String(decoding: hexadecimal, as: UTF8.self) == String(number, radix: 16))

@@ -99,13 +99,17 @@ extension [UInt8] {
             append(ASCII.zero &+ UInt8(truncatingIfNeeded: number))
             return
         }
-        var rest = number
-        var divisor: UInt64 = 10
-        while rest / divisor >= 10 { divisor &*= 10 }
-        while divisor > 0 {
-            append(ASCII.zero &+ UInt8(truncatingIfNeeded: rest / divisor))
-            rest %= divisor
-            divisor /= 10
+        // From the last digit on: dividing by a constant takes a tenth of the time.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var rest = number
+            var start = digits.count
+            while rest > 0 {
+                let quotient = rest / 10
+                start &-= 1
+                digits[start] = ASCII.zero &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
+                rest = quotient
+            }
+            append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
         }
     }
 
