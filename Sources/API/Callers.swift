@@ -46,7 +46,7 @@ final class Callers: Sendable {
         let sibling = request.siblingNote as? HeadNote
         let credential = Credential(request, cookie)
         let note = HeadNote(
-            route: route, credential: credential, token: token(of: credential, sibling), reading: sibling?.reading)
+            route: route, credential: credential, token: token(of: credential, sibling), prepared: sibling?.prepared)
         if request.method == .get { request.note = note }
         return note
     }

@@ -11,8 +11,8 @@ public enum SecureRandom {
         return bytes
     }
 
-    /// As unpredictable, for thousands of bytes at once: libsodium asks the kernel for 256 with each system call. Beyond
-    /// that they are ChaCha20's stream under a key of the kernel's that is used for them alone.
+    /// As unpredictable, for thousands of bytes at once: libsodium asks the kernel for 256 with each system call.
+    /// Beyond that they are ChaCha20's stream under a key of the kernel's that is used for them alone.
     ///
     /// - Parameter count: how many; a negative one gives none.
     public static func manyBytes(_ count: Int) -> [UInt8] {

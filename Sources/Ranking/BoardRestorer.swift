@@ -1,5 +1,7 @@
-/// Makes a board of a snapshot's chunks one by one, so that nobody needs the bytes of all at once, and another thread can
-/// read and check the next ones meanwhile.
+import LaurelDomain
+
+/// Makes a board of a snapshot's chunks one by one: nobody needs the bytes of all at once, and another thread can read
+/// and check the next ones meanwhile.
 ///
 /// ```swift
 /// var restorer = try BoardRestorer(overriding, of: outline)

@@ -12,6 +12,7 @@ public struct SnapshotOutline: Sendable {
     private struct Chunk {
         let range: Range<Int>
         let kind: SnapshotChunk.Kind
+        var isOverriding: Bool { kind == .patch || kind == .end }
     }
 
     /// Of the whole snapshot.
@@ -52,8 +53,4 @@ public struct SnapshotOutline: Sendable {
 
     /// All others, in order.
     public var otherChunks: [Int] { chunks.indices.filter { !chunks[$0].isOverriding } }
-}
-
-extension SnapshotOutline.Chunk {
-    fileprivate var isOverriding: Bool { kind == .patch || kind == .end }
 }

@@ -10,22 +10,24 @@ final class HeadNote: Sendable {
     let credential: Credential
     /// Nil: the credential has no session's token.
     let token: Authenticate.ReadToken?
-    private let prepared: Mutex<PreparedReading?>
+    private let kept: Mutex<(any AnyObject & Sendable)?>
 
-    /// - Parameter reading: of a head that differs only in what it doesn't depend on.
+    /// - Parameter prepared: of a head that differs only in what it doesn't depend on.
     init(
-        route: RouteMatch, credential: Credential, token: Authenticate.ReadToken?, reading: PreparedReading? = nil
+        route: RouteMatch, credential: Credential, token: Authenticate.ReadToken?,
+        prepared: (any AnyObject & Sendable)? = nil
     ) {
         self.route = route
         self.credential = credential
         self.token = token
-        prepared = Mutex(reading)
+        kept = Mutex(prepared)
     }
 
-    /// What a request for entries came to last. It says itself for whom and until when it's right.
-    var reading: PreparedReading? {
-        get { prepared.withLock { $0 } }
-        set { prepared.withLock { $0 = newValue } }
+    /// What the route's operation has found out for a request with this head. It says itself for whom and until when
+    /// it's right.
+    var prepared: (any AnyObject & Sendable)? {
+        get { kept.withLock { $0 } }
+        set { kept.withLock { $0 = newValue } }
     }
 
     /// The route of a head that has a note, or that differs from one with a note only in what the route doesn't

@@ -190,7 +190,7 @@ extension GameFeature {
         // Before all else: what is read after it is at least as new, however long the request has to wait.
         let stamp = EncodedPages.Stamp(names: accounts.names.revision, catalogue: catalogue.revision)
         let (binding, note) = (caller.session?.binding, request.note as? HeadNote)
-        if let prepared = note?.reading, prepared.holds(at: stamp.catalogue, for: binding) {
+        if let prepared = note?.prepared as? PreparedReading, prepared.holds(at: stamp.catalogue, for: binding) {
             return Reader(prepared, stamp: stamp, player: caller.player)
         }
         let (found, environment) = try catalogue.resolve(bundleID, id, reading.environment, caller)
@@ -199,7 +199,7 @@ extension GameFeature {
             localization: found.leaderboard.localization(
                 for: request.languages(reading.language), default: found.app.defaultLanguage),
             window: window, reading: reading)
-        note?.reading = prepared
+        note?.prepared = prepared
         return Reader(prepared, stamp: stamp, player: caller.player)
     }
 

@@ -6,7 +6,7 @@ import LaurelWire
 /// What a request for entries of a leaderboard comes to: which leaderboard it reads, and how that is to look.
 ///
 /// It's the same for all requests with the same head, whatever their tag and whichever of one game's players sends
-/// them, until something is configured. So it's found out once and kept with the head (``HeadNote/reading``).
+/// them, until something is configured. So it's found out once and kept with the head (``HeadNote/prepared``).
 final class PreparedReading: Sendable {
     /// Of the catalogue, from before anything here was looked up there.
     private let revision: UInt64

@@ -30,8 +30,8 @@ final class ReadAhead<Value: Sendable, Failure: Error>: Sendable {
 
     /// Begins to read.
     ///
-    /// - Parameter read: runs once, on the thread. It reads as long as ``hasRoom()`` says so, and gives what it has read
-    ///   to ``append(_:)``; what it throws comes after that.
+    /// - Parameter read: runs once, on the thread. It reads as long as ``hasRoom()`` says so, and gives what it has
+    ///   read to ``append(_:)``; what it throws comes after that.
     init(_ read: @escaping @Sendable (ReadAhead) throws(Failure) -> Void) {
         BlockingThread.start { [self] in
             do throws(Failure) { try read(self) } catch { state.withLock { $0.failure = error } }

@@ -5,8 +5,8 @@ extension StreamSnapshot {
     /// Up to here a board is read at once: some thousand players, less than a millisecond. Unit: bytes.
     private static let smallBytes = 256 << 10
 
-    /// Blocks. Of a large board another thread reads and checks chunks while those before them are loaded; its bytes are
-    /// never all in memory.
+    /// Blocks. Of a large board another thread reads and checks chunks while those before them are loaded; its bytes
+    /// are never all in memory.
     func board(of section: Section) throws(SnapshotFailure) -> BoardTransfer {
         guard let file else { throw .damaged("it's missing") }
         let bytes = SectionBytes(file: file, section: section)

@@ -70,8 +70,9 @@ public enum PhotoError: Error, StoreFailure, Hashable, Sendable {
 
 extension Accounts {
     func blob(_ bytes: [UInt8]) -> Blob {
-        guard let digest = BlobDigest(digest.digest(bytes)) else {
-            preconditionFailure("The composition root gave a digest that is not of 32 bytes")
+        let words = bytes.withUnsafeBytes { digest.digest($0) }
+        guard let digest = BlobDigest(words.bytes) else {
+            preconditionFailure("The digest of a secret and that of a blob have 32 bytes each")
         }
         return Blob(digest: digest, bytes: bytes)
     }

@@ -63,7 +63,8 @@ public final class SQLiteStatement: SQLCells {
 
     public func column(_ name: String) -> Int? { columns.index(of: name) }
 
-    /// Not copied: the bytes, one at least, stay where they are until the statement is run for the last time and cleared.
+    /// Not copied: the bytes, one at least, stay where they are until the statement is run for the last time and
+    /// cleared.
     func bind(_ index: Int32, borrowedText text: UnsafeRawBufferPointer) {
         let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
         sqlite3_bind_text(pointer, index, start, Int32(clamping: text.count), nil)
