@@ -137,6 +137,31 @@ struct ScoreRouteTests {
         }
     }
 
+    @Test("a request that comes again after the store was elsewhere reads the leaderboard as it's configured now")
+    func elsewhere() async throws {
+        try await TestServer.run { before in
+            try await TestServer.run { after in
+                // No session: it would be another one at each of them.
+                let request = try #require(Request(.get, Self.board + "/entries"))
+                for (server, suffix) in [(before, " feet"), (after, " metres")] {
+                    let world = try await World(server)
+                    let score = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":41}"#)
+                    #expect(score.status == 200, "\(score.text)")
+                    try await world.expect(
+                        200, "PATCH", World.app + "/leaderboards/HighScores", world.administrator,
+                        #"{"localizations":[{"language":"en","name":"High Scores","suffixPlural":"\#(suffix)"}]}"#)
+                    #expect(try await world.send("GET", Self.board + "/entries").status == 200)
+                    // As on a connection, which keeps the head with what was found out about it.
+                    for _ in 0..<2 {
+                        let response = try #require(server.api.handle(request).response)
+                        let text = String(decoding: response.body.wholeBytes ?? [], as: UTF8.self)
+                        #expect(text.contains("41\(suffix)"), "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("players who take turns on a connection each hear what their own session may, until it ends")
     func turns() async throws {
         try await TestServer.run { server in

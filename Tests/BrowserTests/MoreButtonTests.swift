@@ -19,12 +19,17 @@ import Testing
                     return item;
                 };
                 list.append(row("first", "<a href='/'>First</a>"));
-                const pages = [
+                const pages = globalThis.pages = [
                     () => list.append(row("second", "<p>Second</p><button>Do</button>"), row("third", "Third")),
                     () => list.append(row("fourth", "No control")),
                     // Drawn anew, as the challenges are.
                     () => list.replaceChildren(...[...list.children].map((old) => row(old.id, old.innerHTML)),
                         row("fifth", "<a href='/'>Fifth</a>")),
+                    // News came above it meanwhile.
+                    () => {
+                        list.prepend(row("news", "<a href='/'>News</a>"));
+                        list.append(row("sixth", "<button>Do</button>"));
+                    },
                     () => {},
                     () => document.querySelector("#elsewhere").focus(),
                     () => { button.hidden = true; },
@@ -40,21 +45,21 @@ import Testing
             });
             """)
         let wanted = [
-            "#second button", "#fourth", "#fifth a", "#more", "#elsewhere",
-            "#fifth a",
+            "#second button", "#fourth", "#fifth a", "#sixth button", "#more", "#elsewhere", "#sixth button",
         ]
-        for selector in wanted {
+        for (index, selector) in wanted.enumerated() {
             try await browser.evaluate("document.querySelector('#more').focus()")
             try await browser.press(.enter)
             try await browser.waits(
                 until: """
-                    !document.querySelector('#more').hasAttribute('aria-busy')
+                    pages.length === \(wanted.count - index - 1)
+                        && !document.querySelector('#more').hasAttribute('aria-busy')
                         && document.activeElement.matches('\(selector)')
                     """)
             let ring = try await browser.evaluate("return getComputedStyle(document.activeElement).outlineStyle")
             #expect(ring as? String == "solid", "the focus is seen: \(selector)")
         }
-        #expect(try await browser.count(of: "#rows > li") == 5)
+        #expect(try await browser.count(of: "#rows > li") == 7)
         try await browser.close()
         #expect(server.stop() == 0)
     }

@@ -35,9 +35,13 @@ public final class Catalogue: Sendable {
     public let achievements: AchievementCatalogue
     public let images: ImageCatalogue
     private let state = Mutex(State())
-    private let changes = Atomic<UInt64>(0)
+    private let changes: Atomic<UInt64>
+    /// How many this process has made: a node that owns a store again reads it anew, and its connections live on.
+    private static let made = Atomic<UInt64>(0)
 
     public init(apps: [App] = [], leaderboards: [Leaderboard] = []) {
+        // Far apart, so that no two have a revision in common.
+        changes = Atomic(Self.made.wrappingAdd(1, ordering: .relaxed).oldValue &<< 32)
         images = ImageCatalogue()
         sets = SetCatalogue(images)
         activities = ActivityCatalogue(images)
@@ -47,7 +51,8 @@ public final class Catalogue: Sendable {
         for leaderboard in leaderboards { put(leaderboard) }
     }
 
-    /// Grows with every change: what was encoded under an equal revision is still right.
+    /// Grows with every change, and no other catalogue of this process has the same: what was encoded under an equal
+    /// revision is still right.
     public var revision: UInt64 { changes.load(ordering: .acquiring) }
 
     /// Nothing that was found before the change is found after it.

@@ -73,9 +73,10 @@ final class ScoreBackground: Sendable {
                 if writesPromptly, keeper.isReady { writesPromptly = writeRuns(keeper) }
                 continue
             }
-            next = now.advanced(by: plan.period)
             writesPromptly = true
             if keeper.isReady { round(keeper, isForced: false) }
+            // A round that takes longer than the period is followed by a rest, too.
+            next = keeper.clock.now().advanced(by: plan.period)
         }
         // Nothing is written any more: the next start has nothing to replay.
         if state.withLock({ $0.keeps }) { round(keeper, isForced: true) }

@@ -25,5 +25,5 @@ export function planLine(change, step) {
         const part = `connect.plan.app.${value}`;
         return step.kind === "change-app" && hasText(part) ? t(part) : value;
     });
-    return t(key, { id: step.id ?? "", values: values.join(t("connect.comma")) });
+    return t(key, { id: step.id ?? "", values: values.join(t("connect.comma")) || t("connect.plan.none") });
 }

@@ -40,11 +40,27 @@ export function moreButton(rows, act, { text = t("board.more"), kind = "", name 
         const here = document.activeElement;
         if (here !== button && here !== document.body && here !== null) return;
         const now = rows();
-        const first = now.find((row) => !known.has(name(row)));
+        const isKnown = (/** @type {HTMLElement} */ row) => known.has(name(row));
+        // Others may have come above the list meanwhile.
+        const first = now[now.findLastIndex(isKnown) + 1] ?? now.find((row) => !isKnown(row));
         if (first !== undefined) goTo(first);
         else if (!button.isConnected || button.closest("[hidden]") !== null) goTo(now.at(-1));
     } }, text);
     return button;
+}
+
+/**
+ * Draws a list anew from within one of its rows: the row that stands there afterwards has the focus.
+ * @param {() => HTMLElement[]} rows all that are shown, in their order
+ * @param {() => unknown} draw
+ */
+export async function redraw(rows, draw) {
+    const index = rows().findIndex((row) => row.contains(document.activeElement));
+    await draw();
+    const here = document.activeElement;
+    if (index === -1 || (here !== document.body && here !== null)) return;
+    const now = rows();
+    goTo(now[index] ?? now.at(-1));
 }
 
 /** @param {HTMLElement} [row] undefined: nothing is left of the list */

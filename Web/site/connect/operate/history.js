@@ -5,7 +5,7 @@ import { showDialog } from "../../lib/back.js";
 import { focused, h, lookUp } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
-import { tableRows } from "../../elements/more.js";
+import { redraw, tableRows } from "../../elements/more.js";
 import { cardTable } from "../../elements/table.js";
 import { actButton, formDialog, labelled, moreButton, uniqueID } from "./parts.js";
 
@@ -68,13 +68,13 @@ export async function showHistory({ bundleID, leaderboard, environment, player, 
                         await moderation.setRemoved(bundleID, leaderboard.id, environment, score.sequence, false);
                         showBanner({ title: t("operate.restored", { score: score.formatted }) });
                         changed();
-                        await refresh();
+                        await redraw(() => tableRows(container), refresh);
                     }, { label: t("operate.restore.of", { score: score.formatted }) })
                     : score.state === "counted" && actButton(t("operate.remove"), async () => {
                         if (!await removeScore(bundleID, leaderboard.id, environment,
                             { ...score, name: player.displayName })) return;
                         changed();
-                        await refresh();
+                        await redraw(() => tableRows(container), refresh);
                     }, { label: t("operate.remove.of", { score: score.formatted, name: player.displayName }) })) },
             ] });
         return { next: found.next, table: found.scores.length > 0 && table };

@@ -5,7 +5,7 @@ import { showDialog } from "../../lib/back.js";
 import { focused, h } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
-import { tableRows } from "../../elements/more.js";
+import { redraw, tableRows } from "../../elements/more.js";
 import { addPhotos } from "../../elements/notice.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
@@ -100,7 +100,7 @@ export function showPlayers(container) {
         { name: t("operate.since"), cell: ({ created }) =>
             h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
         { name: t("operate.actions"), kind: "actions", cell: ({ player }) => actButton(t("operate.manage"),
-            async () => { if (await manage(player)) await search(); },
+            async () => { if (await manage(player)) await redraw(() => tableRows(found), search); },
             { label: t("operate.manage.of", { name: player.alias ?? player.id }) }) },
     ] });
     const search = () => load(found, async () => {

@@ -126,8 +126,8 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
  */
 function answer({ state: reached, lastStatus, lastFailure, lastReason, attempts, due }) {
     const parts = [lastStatus !== null && t("operate.log.status", { status: lastStatus }),
-        lastReason === "off" ? t("operate.log.off") : lastReason
-            && [t(`operate.log.${lastReason}`), " (", h("span", { lang: "en" }, lastFailure), ")"],
+        lastReason === "unreached" ? [t("operate.log.unreached"), " (", h("span", { lang: "en" }, lastFailure), ")"]
+            : lastReason && t(`operate.log.${lastReason}`),
         t("operate.log.attempts", { count: attempts }),
         reached === "waiting" && due !== null && attempts > 0 && t("operate.log.next", { when: date(due) })];
     // One element: on a phone a cell puts its parts side by side.

@@ -633,7 +633,7 @@ export default {
     "connect.detail.tooSoonAfterTheLast": "It came {apart} ms after the player's last score; the minimum is {minimum} "
         + "ms.",
     "connect.detail.leapOverOwnBest": "{value} beats the player's best, {best}, by more than {percent}%.",
-    "connect.detail.leapOverBoard": "{value} is more than {spreads} IQRs above the top quartile, {best}.",
+    "connect.detail.leapOverBoard": "{value} is more than {spreads} IQRs beyond the top quartile, {best}.",
     "connect.detail.held": "This leaderboard holds every score.",
     "connect.detail.held-before": "It was held before its player signed in to this account.",
 

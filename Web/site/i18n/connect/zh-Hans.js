@@ -588,8 +588,8 @@ export default {
     "connect.detail.origin": "请输入来源，例如 https://hop.example。",
     "connect.detail.outOfPlausibleRange": "{value} 不在合理范围 {minimum} 至 {maximum} 之内。",
     "connect.detail.tooSoonAfterTheLast": "距玩家的上一个分数只有 {apart} 毫秒，最短间隔为 {minimum} 毫秒。",
-    "connect.detail.leapOverOwnBest": "{value} 比玩家的最佳分数 {best} 高出超过 {percent}%。",
-    "connect.detail.leapOverBoard": "{value} 超出上四分位数 {best} 达 {spreads} 倍四分位距以上。",
+    "connect.detail.leapOverOwnBest": "{value} 比玩家的最佳分数 {best} 好 {percent}% 以上。",
+    "connect.detail.leapOverBoard": "{value} 优于上四分位数 {best}，差距超过 {spreads} 倍四分位距。",
     "connect.detail.held": "此排行榜的每个分数都要先审核。",
     "connect.detail.held-before": "玩家登录此账户之前，它就在等待审核。",
 

@@ -251,8 +251,11 @@ export class Panels {
         if (kind !== this.#fate && kind !== "" && kind !== "sending") {
             const lines = this.#root.querySelectorAll(
                 ".result > :is(h2, .score, .best, .good, .notice), .fate > :not(button)");
+            // What was said while the score was on its way isn't said once more.
+            const isNew = (/** @type {Element} */ line) =>
+                !line.matches(".notice") || fresh.includes(line.textContent ?? "");
             const [stop, gap] = document.documentElement.lang.startsWith("zh") ? ["。", ""] : [".", " "];
-            this.#said.say([...lines].map(({ textContent }) => textContent?.trim() ?? "").filter((line) => line !== "")
+            this.#said.say([...lines].filter(isNew).map(({ textContent }) => textContent?.trim() ?? "").filter((line) => line !== "")
                 .map((line) => (/[.!?。！？]$/u.test(line) ? line : line + stop)).join(gap));
         } else if (fresh.length > 0) {
             this.#said.say(...fresh);
