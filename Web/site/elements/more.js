@@ -40,9 +40,9 @@ export function moreButton(rows, act, { text = t("board.more"), kind = "", name 
         const here = document.activeElement;
         if (here !== button && here !== document.body && here !== null) return;
         const now = rows();
-        const isKnown = (/** @type {HTMLElement} */ row) => known.has(name(row));
+        const isKnown = now.map((row) => known.has(name(row)));
         // Others may have come above the list meanwhile.
-        const first = now[now.findLastIndex(isKnown) + 1] ?? now.find((row) => !isKnown(row));
+        const first = now[isKnown.lastIndexOf(true) + 1] ?? now[isKnown.indexOf(false)];
         if (first !== undefined) goTo(first);
         else if (!button.isConnected || button.closest("[hidden]") !== null) goTo(now.at(-1));
     } }, text);
