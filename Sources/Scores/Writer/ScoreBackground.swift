@@ -111,7 +111,8 @@ final class ScoreBackground: Sendable {
                     }
                     writeSnapshot(boards, published, keeper, isForced)
                     dropIdle(boards, keeper)
-                    try writeRuns(of: boards, through: published, keeper, isForced)
+                    try writeRuns(
+                        of: boards, through: published, keeper, isForced, mergedRowsLimit: plan.mergedRowsLimit)
                 } catch {
                     keeper.log(.backgroundFailed(error))
                 }
@@ -167,14 +168,17 @@ final class ScoreBackground: Sendable {
         _ = keeper.queue.add(.drop(idle + past, boards, unusedFor: plan.idleSpan))
     }
 
-    /// Between two rounds, for the streams that have too many ids in memory to wait for the next one.
+    /// Between two rounds, for the streams that have too many ids in memory to wait for the next one. Large runs become
+    /// one in a round: meanwhile scores share the disk with that.
     ///
     /// - Returns: false: the store has failed.
     private func writeRuns(_ keeper: ScoreKeeper) -> Bool {
         turn.withLock { _ -> Bool in
             for boards in keeper.allBoards() where boards.committedIDs.withLock({ $0.count }) >= plan.promptIDs {
                 do throws(StoreError) {
-                    try writeRuns(of: boards, through: boards.withLock { $0.published }, keeper, false)
+                    try writeRuns(
+                        of: boards, through: boards.withLock { $0.published }, keeper, false,
+                        mergedRowsLimit: min(plan.mergedRowsLimit, plan.runRows * plan.mergedRuns))
                 } catch {
                     keeper.log(.backgroundFailed(error))
                     return false
@@ -186,7 +190,8 @@ final class ScoreBackground: Sendable {
 
     /// Moves ids out of memory, so many at a time, and keeps the number of runs small.
     private func writeRuns(
-        of boards: StreamBoards, through published: JournalSequence, _ keeper: ScoreKeeper, _ isForced: Bool
+        of boards: StreamBoards, through published: JournalSequence, _ keeper: ScoreKeeper, _ isForced: Bool,
+        mergedRowsLimit: Int
     ) throws(StoreError) {
         let stream = boards.stream
         // At the end of a server even a short one is worth it: the next start reads what is in none.
@@ -208,7 +213,7 @@ final class ScoreBackground: Sendable {
             last = end
             hasChanged = true
         }
-        while let merged = try merge(runs, stream, keeper) {
+        while let merged = try merge(runs, stream, keeper, limit: mergedRowsLimit) {
             runs = merged
             hasChanged = true
         }
@@ -244,14 +249,14 @@ final class ScoreBackground: Sendable {
 
     /// - Returns: nil when there is nothing to merge.
     private func merge(
-        _ runs: [ScoreIDRun], _ stream: StreamID, _ keeper: ScoreKeeper
+        _ runs: [ScoreIDRun], _ stream: StreamID, _ keeper: ScoreKeeper, limit: Int
     ) throws(StoreError) -> [ScoreIDRun]? {
         let tail = Array(runs.suffix(plan.mergedRuns))
         guard tail.count == plan.mergedRuns, let first = tail.first, let last = tail.last else { return nil }
         let count = tail.reduce(0) { $0 + $1.count }
         // Of about one size: else a large one would be copied for each small one.
         let span = first.last.rawValue - first.first.rawValue
-        guard count <= plan.mergedRowsLimit, span / 2 <= last.last.rawValue - last.first.rawValue else { return nil }
+        guard count <= limit, span / 2 <= last.last.rawValue - last.first.rawValue else { return nil }
         var positions: [ScoreIDPosition] = []
         positions.reserveCapacity(count)
         for run in tail { positions += try keeper.journal.positions(ofRun: run.number, from: 0, limit: run.count) }
