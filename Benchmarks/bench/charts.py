@@ -78,16 +78,23 @@ def lines(title, series, across, up, log_across=True, log_up=False, ticks=None):
     parts.append(f'<line class="axis" x1="{left}" x2="{right}" y1="{bottom}" y2="{bottom}"/>')
     parts.append(f'<text class="muted" x="{(left + right) / 2}" y="{bottom + 42}" text-anchor="middle">{html.escape(across)}</text>')
     parts.append(f'<text class="muted" x="16" y="42">{html.escape(up)}</text>')
-    # Names keep a line's height from one another.
+    # Names keep a line's height from one another, and stay above the axis.
     ends = sorted((vertical(each[-1][1]), index) for index, (_, each) in enumerate(series))
     heights, last = {}, -math.inf
     for y, index in ends:
         last = max(y, last + 16)
         heights[index] = last
+    last = bottom + 16
+    for _, index in reversed(ends):
+        last = min(heights[index], last - 16)
+        heights[index] = last
     for index, (name, each) in enumerate(series):
         path = " L".join(f"{horizontal(x):.1f} {vertical(y):.1f}" for x, y in each)
         parts.append(f'<path class="c{index % 6}" d="M{path}"/>')
-        parts += [f'<circle class="c{index % 6}" cx="{horizontal(x):.1f}" cy="{vertical(y):.1f}" r="3"/>' for x, y in each]
+        # Of many points the line says enough.
+        if len(each) <= 40:
+            parts += [
+                f'<circle class="c{index % 6}" cx="{horizontal(x):.1f}" cy="{vertical(y):.1f}" r="3"/>' for x, y in each]
         parts.append(f'<text class="c{index % 6}" x="{right + 10}" y="{heights[index] + 4:.1f}">{html.escape(name)}</text>')
     return _document(width, height, title, parts)
 
