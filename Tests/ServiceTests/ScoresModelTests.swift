@@ -72,7 +72,9 @@ private struct NaiveScores {
                 period: .days(1), snapshotRows: 1, runRows: 16, mergedRuns: 3,
                 rebuiltPlayers: seed % 2 == 0 ? 1 : 4_096,
                 // 0: whatever the last snapshot has is dropped at each round.
-                idleSpan: seed % 3 == 1 ? .days(1) : .seconds(0)),
+                idleSpan: seed % 3 == 1 ? .days(1) : .seconds(0),
+                // 16: runs of IDs are written beside the steps, too.
+                promptIDs: seed % 2 == 0 ? 65_536 : 16),
             log: { if case .snapshotIgnored = $0 { ignored.withLock { $0 += 1 } } })
         var dropped = 0
         var naive = NaiveScores()
