@@ -187,6 +187,9 @@ let package = Package(
         .target(
             name: "LaurelTestSockets", dependencies: ["LaurelHTTPServer", "CLaurelTLS"], path: "Tests/TestSockets",
             swiftSettings: strict),
+        .target(
+            name: "LaurelTestRuns", dependencies: ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"],
+            path: "Tests/TestRuns", swiftSettings: strict),
         // The rules of turn-based matches once more, slow and plain, for what is held against them.
         .target(
             name: "LaurelTestMatches", dependencies: ["LaurelMatches", "LaurelDomain", "LaurelTestSupport"],
@@ -312,12 +315,12 @@ let package = Package(
         .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess", "LaurelTestSupport"]),
-        tests("DesktopTests", ["LaurelProcess"]),
+        tests("DesktopTests", ["LaurelProcess", "LaurelTestRuns"]),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "LaurelProcess", "LaurelTestSupport", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer",
-                "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
+                "LaurelProcess", "LaurelTestSupport", "LaurelTestRuns", "LaurelHTTPServer", "LaurelDomain",
+                "ChallengePlayer",
             ],
             exclude: ["Accessibility.js"], swiftSettings: strict + unoptimised),
 

@@ -60,9 +60,11 @@ extension GameKitCenter {
             return
         }
         let challenge = challenges[Int(index)]
+        raced = nil
         opponent = challenge
+        opponentName = challenge.issuingPlayer?.displayName ?? ""
         ghost = nil
-        host?.strings[.opponent, .name] = challenge.issuingPlayer?.displayName ?? ""
+        host?.strings[.opponent, .name] = opponentName
         guard challenge.hasReplay else { return startAgain() }
         challenge.loadReplay(
             completionHandler: onMain { [weak self] replay, error in
@@ -86,13 +88,14 @@ extension GameKitCenter {
             })
     }
 
-    /// Against the moves of the challenge's sender, where they came along and the game can run them.
+    /// Against the moves of the challenge's sender, where they came along and the game can run them; or of the last
+    /// winner.
     func startAgain() {
-        guard let host else { return }
+        // The player may have gone on while they were on their way.
+        guard let host, host.screens.isStarting else { return }
         let hasGhost = ghost.map { host.game.race($0) } ?? false
         if ghost != nil, !hasGhost { host.tell(title: Words.noGhost, message: "", seconds: 4) }
-        host.announce(
-            "challenge", ["from": opponent?.issuingPlayer?.displayName ?? "", "hasGhost": hasGhost])
+        host.announce("challenge", ["from": opponentName, "hasGhost": hasGhost])
         host.screens.challengeReady(hasGhost: hasGhost)
     }
 
@@ -128,7 +131,9 @@ extension GameKitCenter {
         case .over: host.screens.act(.menu, 0)
         case .home: host.screens.act(.openChallenges, 0)
         case .challenges:
-            guard areGroupsKnown, let index = challenges.firstIndex(of: chosen) else { return }
+            guard areGroupsKnown, !host.screens.isStarting, let index = challenges.firstIndex(of: chosen) else {
+                return
+            }
             self.chosen = nil
             // The player has said yes to it already, but not to a try in a challenge of a group.
             if !host.screens.isTryNext { host.screens.act(.acceptChallenge, Int32(index)) }

@@ -49,8 +49,10 @@ import LaurelArcade
     var challenges: [GKChallenge] = []
     /// By ids; once a challenge was about one.
     var achievementTitles: [String: String] = [:]
-    /// Whose challenge is being played.
+    /// The challenge that is being played.
     var opponent: GKChallenge?
+    /// Whose challenge it is, or whose run is raced.
+    var opponentName = ""
     /// The moves that came with it.
     var ghost: InputLog?
     /// The player chose it outside of the game: it begins as soon as the game can.
@@ -62,6 +64,10 @@ import LaurelArcade
     var groupsRun: Int32 = 0
     /// They were asked for once, with or without an answer.
     var areGroupsKnown = false
+    /// Those of the last answer, as the screens show them.
+    var joined: [Laurel.JoinedChallenge] = []
+    /// In which the last winner's run was asked for last.
+    var raced: Laurel.JoinedChallenge?
     let rivals = RivalBook()
     var nextSending: Date?
     var sendingPause: TimeInterval = 5
@@ -199,6 +205,7 @@ import LaurelArcade
         case .share(let board): share(board)
         case .loadRivals(let board): loadRivals(board)
         case .loadGroups(let run): loadGroups(run)
+        case .startGroupRace(let index): startGroupRace(index)
         case .playAsGuest: playAsGuest()
         case .keepName: Laurel.showGuestUpgrade()
         case .setMuted, .leave: break

@@ -3,6 +3,8 @@ extension Words {
     static func sentLate(_ count: Int) -> String { say("lateSent", a: Int64(count)) }
     static func refusedLate(_ why: String) -> String { say("lateRefused", slot: why) }
     static var noGhost: String { say("noGhost") }
+    static var runGone: String { say("runGone") }
+    static var otherRun: String { say("otherRun") }
     static var challengeGone: String { say("challengeGone") }
 
     /// - Parameter isOpen: the browser shows the page already.

@@ -4,11 +4,11 @@ import Testing
 @Suite("Challenges of groups on the screens") struct ScreenGroupTests {
     private static func row(
         board: Int32 = 0, tries: Int32 = 1, of limit: Int32 = 3, rank: Int32 = 2, isRunning: Bool = true,
-        isWanted: Bool = false
+        isWanted: Bool = false, hasGhost: Bool = false
     ) -> GroupRow {
         GroupRow(
             board: board, tries: tries, triesLimit: limit, rank: rank, players: 4, isRunning: isRunning,
-            isWanted: isWanted)
+            isWanted: isWanted, hasGhost: hasGhost)
     }
 
     private static func home(_ rows: [GroupRow], boards: [BoardTexts] = [BoardTexts()]) -> Screens {
@@ -160,6 +160,64 @@ import Testing
         for action in [Action.back, .openChallenges, .back] {
             screens.act(action, 0)
             #expect(Self.told(&screens).map(\.text) == [Text(.groupsUnknown)], "\(action)")
+        }
+    }
+
+    @Test("rule 14.16: where the next run is a try in a rematch, one tap begins it beside the last winner's")
+    func race() {
+        var screens = Self.home([Self.row(), Self.row(hasGhost: true)])
+        #expect(Shown(&screens).item(.raceGroup, 0) == nil)
+        #expect(Shown(&screens).item(.raceGroup, 1)?.text == Text(.raceWinner))
+        for index in [0, 7, -1] as [Int32] { screens.act(.raceGroup, index) }
+        #expect(screens.requests().isEmpty && !screens.isStarting)
+        screens.act(.raceGroup, 1)
+        screens.act(.raceGroup, 1)
+        #expect(screens.requests() == [.startGroupRace(index: 1)] && screens.isStarting)
+        #expect(Shown(&screens).item(.raceGroup, 1)?.flags.contains(.isBusy) == true)
+        screens.racing(board: 0, score: 600)
+        #expect(screens.takeInput() == [] && !screens.isStarting, "the host began it")
+        screens.run(score: 500, outcome: Self.sent)
+        #expect(Shown(&screens).has(.challengeMissed))
+        screens.act(.again, 0)
+        #expect(screens.requests() == [.startChallengeAgain] && screens.isStarting, "until the winner is beaten")
+    }
+
+    @Test("no run is raced that would be no try, or that can't be had; and none when the player has gone on")
+    func noRace() {
+        for row in [Self.row(tries: 3, isWanted: true, hasGhost: true), Self.row(isRunning: false, hasGhost: true)] {
+            var screens = Self.home([row])
+            screens.act(.raceGroup, 0)
+            #expect(Shown(&screens).item(.raceGroup) == nil && screens.requests().isEmpty)
+        }
+        var screens = Self.home([Self.row(hasGhost: true)])
+        screens.act(.openChallenges, 0)
+        screens.challenges([ChallengeRow(board: 0, score: 5, hasMessage: false)])
+        _ = screens.requests()
+        screens.act(.raceGroup, 0)
+        #expect(screens.requests() == [.startGroupRace(index: 0)])
+        #expect(Shown(&screens).item(.acceptChallenge)?.flags.contains(.isBusy) == false, "it's another one's run")
+        screens.challengeNotReady()
+        #expect(Shown(&screens).has(.failed) && !screens.isStarting)
+        screens.act(.back, 0)
+        screens.act(.raceGroup, 0)
+        screens.act(.play, 0)
+        #expect(!screens.isStarting && screens.takeInput() == .start, "a run of one's own")
+        screens.account(.away, hasName: true, isSandbox: false)
+        #expect(Shown(&screens).item(.raceGroup) == nil, "there's nobody to ask for it")
+    }
+
+    @Test("a race that was begun by one player is none of the next one's")
+    func othersRace() {
+        for isThere in [true, false] {
+            var screens = Self.home([Self.row(hasGhost: true)])
+            screens.act(.raceGroup, 0)
+            #expect(screens.isStarting)
+            if isThere {
+                screens.recall(groups: nil)
+            } else {
+                screens.account(.signedOut, hasName: false, isSandbox: false)
+            }
+            #expect(!screens.isStarting)
         }
     }
 

@@ -404,7 +404,7 @@ extension Screens {
         var list = PanelList()
         for _ in 0..<3_000 {
             let number = random.between(-3, 60)
-            switch random.below(13) {
+            switch random.below(14) {
             case 0: screens.follow(Scene(rawValue: random.below(4)) ?? .menu, ending: Ending(board: number, score: 7))
             case 1:
                 screens.account(
@@ -422,9 +422,10 @@ extension Screens {
             case 10:
                 let group = GroupRow(
                     board: number, tries: number, triesLimit: 3, rank: 1, players: 2, isRunning: number % 3 > 0,
-                    isWanted: number % 2 == 0)
+                    isWanted: number % 2 == 0, hasGhost: number % 5 > 0)
                 screens.groups([group, group, group], run: number)
                 if number % 4 == 0 { screens.recall(groups: number % 3 == 0 ? nil : [group]) }
+            case 11: screens.racing(board: number % 3, score: number)
             default: if let action = Action(rawValue: number) { screens.act(action, random.between(-2, 9)) }
             }
             screens.write(into: &list)

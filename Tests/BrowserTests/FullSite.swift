@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestRuns
 import Testing
 
 /// A server on which every page has something to show, and whose data can be told from the site's own texts: each word

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestRuns
 import Testing
 
 /// The rematch of a group's challenge: the winner's run of the one before can be watched, and runs beside who plays.
@@ -44,6 +45,7 @@ import Testing
 
         try await watched(run, of: second, by: bob)
         try await raced(run, of: second, from: address, by: bob)
+        try await offered(run, by: bob)
         // Who is invited watches it before they answer.
         try await ada.go(address, until: "document.querySelector('[data-state=invited] [data-act=watch]')")
         try await ada.browser.photograph("group-ghost-invited")
@@ -72,13 +74,26 @@ import Testing
         try await bob.browser.click("[data-action=play]")
         try await bob.browser.waits(until: "document.body.dataset.screen === 'play'")
         try await bob.browser.evaluate(GameChallengeTests.bot, [Int(run.score) + 5])
-        let seed = try await bob.browser.evaluate("return [...monkeyjump.log().slice(10, 18)]") as? [Int]
-        #expect(seed == run.bytes[10..<18].map(Int.init), "the same course: her ghost runs beside him")
+        try await isRacing(run, bob)
         try await bob.sees("fast-ada", in: ".result .good")
         try await bob.sees(".fate[data-kind=sent]")
         // And it was a try.
         let standings = try await bob.call("GET", "/v1/group-challenges/\(challenge)")["players"] as? [[String: Any]]
         #expect(standings?.first?["tries"] as? Int == 1, "\(standings ?? [])")
+    }
+
+    /// Opened by itself, the game has the same race on its home screen.
+    private func offered(_ run: PlayedLog, by bob: Person) async throws {
+        try await bob.go("/play/monkeyjump/", until: "document.querySelector('[data-action=raceGroup]')")
+        try await bob.browser.photograph("group-ghost-offered")
+        try await bob.browser.click("[data-action=raceGroup]")
+        try await bob.browser.waits(until: "document.body.dataset.screen === 'play'")
+        try await isRacing(run, bob)
+    }
+
+    private func isRacing(_ run: PlayedLog, _ bob: Person) async throws {
+        let seed = try await bob.browser.evaluate("return [...monkeyjump.log().slice(10, 18)]") as? [Int]
+        #expect(seed == run.bytes[10..<18].map(Int.init), "the same course: her ghost runs beside him")
     }
 
     /// MonkeyJump with a leaderboard whose occurrence ends soon, and the next one begins then.

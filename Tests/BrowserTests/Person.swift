@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestRuns
 import Testing
 
 /// A player with a browser of his own. What is not the matter of a test he does by the interface, from his own page.

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestRuns
 import Testing
 
 /// Running against a run that somebody shows to everybody.

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestRuns
 import Testing
 
 /// /sdk/laurel.js on another origin, in the situations that games get into.

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestRuns
 import Testing
 
 /// Anybody watches the run of a shared score, with a time line; a challenge's run is watched before it is taken up.

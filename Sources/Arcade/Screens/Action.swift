@@ -50,4 +50,6 @@ public enum Action: Int32, CaseIterable, Sendable {
     case sendChallenge
     /// A run at once, to pass the friend who has passed the player on the leaderboard of the index.
     case revenge
+    /// A run at once, beside the last winner's of the challenge of a group at the index (rule 14.16).
+    case raceGroup
 }

@@ -100,9 +100,12 @@ public struct GroupRow: Hashable, Sendable {
     public var isRunning: Bool
     /// The game was opened for it.
     public var isWanted: Bool
+    /// It is a rematch, and the last winner's run can run beside the player's (rule 14.16).
+    public var hasGhost: Bool
 
     public init(
-        board: Int32, tries: Int32, triesLimit: Int32, rank: Int32, players: Int32, isRunning: Bool, isWanted: Bool
+        board: Int32, tries: Int32, triesLimit: Int32, rank: Int32, players: Int32, isRunning: Bool, isWanted: Bool,
+        hasGhost: Bool = false
     ) {
         self.board = board
         self.tries = tries
@@ -111,6 +114,7 @@ public struct GroupRow: Hashable, Sendable {
         self.players = players
         self.isRunning = isRunning
         self.isWanted = isWanted
+        self.hasGhost = hasGhost
     }
 
     var triesLeft: Int32 { max(triesLimit &- tries, 0) }

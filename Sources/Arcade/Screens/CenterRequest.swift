@@ -61,4 +61,8 @@ public enum CenterRequest: Hashable, Sendable {
     ///
     /// - Parameter run: the last one whose score has arrived.
     case loadGroups(run: Int32)
+    /// Get the run of who won the challenge of which this one of a group is the rematch; keep it and whose it is
+    /// (``Slot/List/opponent``). As long as ``Screens/isStarting``, begin the run against it. Answer:
+    /// ``Screens/racing(board:score:)`` or ``Screens/challengeNotReady()``.
+    case startGroupRace(index: Int32)
 }

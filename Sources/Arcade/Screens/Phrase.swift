@@ -140,4 +140,6 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case groupsAsKnown
     /// It isn't known whether runs count for any.
     case groupsUnknown
+    /// The button that begins a run beside the last winner's.
+    case raceWinner
 }

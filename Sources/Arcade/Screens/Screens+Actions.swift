@@ -20,6 +20,7 @@ extension Screens {
         case .pickFriends, .message, .search, .toggleFriend, .selectAll, .selectNone, .sendChallenge:
             pick(action, index)
         case .revenge: avenge(index)
+        case .raceGroup: raceGroup(index)
         }
     }
 

@@ -32,6 +32,7 @@ extension Screens {
         if account != .signedIn, account != .away {
             challenges = []
             challengesLoad = .loading
+            isStarting = false
             groups = []
             groupsKnown = .none
             if page == .challenges || page == .declining { open(.home) }
@@ -230,10 +231,12 @@ extension Screens {
         if !hasGhost { press(texts(opponent.board).start) }
     }
 
-    /// The host began a run against one that somebody shows to everybody. Its answers to ``CenterRequest`` are those of
-    /// a challenge; whose it is stands in ``Slot/List/opponent``.
+    /// The host began a run against one that somebody shows to everybody, or against the last winner's in a challenge
+    /// of a group. Its answers to ``CenterRequest`` are those of a challenge; whose it is stands in
+    /// ``Slot/List/opponent``.
     public mutating func racing(board: Int32, score: Int32) {
-        guard boards.indices.contains(Int(board)), !isStarting else { return }
+        guard boards.indices.contains(Int(board)) else { return }
+        isStarting = false
         opponent = Opponent(board: board, score: score, isChallenge: false)
         isAgainst = true
         startedBoard = board

@@ -24,6 +24,8 @@ extension Screens {
     /// - Parameter rows: those that still run; nil: it never knew anything of this player's.
     public mutating func recall(groups rows: [GroupRow]?) {
         guard account == .signedIn || account == .away else { return }
+        // What is on its way is the player's before.
+        isStarting = false
         groups = rows ?? []
         groupsKnown = rows == nil ? .none : .recalled
         hasNewStrings = true
@@ -55,7 +57,10 @@ extension Screens {
         var isLimited = false
         for index in groups.indices where groups[index].counts || groups[index].isWanted {
             if count == 0 { list.begin(.offer) }
-            if count < Self.groupsShown { tries(in: index, &list) }
+            if count < Self.groupsShown {
+                tries(in: index, &list)
+                race(in: index, &list)
+            }
             if groups[index].triesLimit > 0, groups[index].isRunning { isLimited = true }
             count += 1
         }
@@ -91,6 +96,29 @@ extension Screens {
         } else {
             list.text(Text(hasModes ? .groupOpenIn : .groupOpen, slot: named), .notice, value: mode)
         }
+    }
+
+    /// One tap, and the next try is beside the last winner's run (rule 14.16).
+    private func race(in index: Int, _ list: inout PanelList) {
+        guard canRace(in: index) else { return }
+        list.begin(.row)
+        list.button(
+            Text(.raceWinner), .raceGroup, .plain, index: Int32(truncatingIfNeeded: index),
+            flags: isStarting ? .isBusy : [])
+        list.end()
+    }
+
+    private func canRace(in index: Int) -> Bool {
+        account == .signedIn && groups.indices.contains(index) && groups[index].counts && groups[index].hasGhost
+    }
+
+    mutating func raceGroup(_ index: Int32) {
+        guard page == .home || page == .challenges, !isStarting, canRace(in: Int(index)) else { return }
+        isStarting = true
+        // None of the cards on the list.
+        chosenChallenge = -1
+        notice = .none
+        ask(.startGroupRace(index: index))
     }
 
     /// What came of the run that is over, as soon as its score is counted; before, as soon as the next one can begin,

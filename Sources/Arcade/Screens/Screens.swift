@@ -89,8 +89,9 @@ public struct Screens: Sendable {
     var opponent: Opponent?
     /// The run that is on, or was last, is the one against the opponent.
     var isAgainst = false
-    /// The challenge's replay is on its way.
-    var isStarting = false
+    /// The opponent's replay is on its way. What is asked for then and comes after it's false again is too late: the
+    /// player has gone on.
+    public internal(set) var isStarting = false
     var startedBoard: Int32 = 0
     /// By boards.
     var rivals: [Rivals]
@@ -232,6 +233,7 @@ public struct Screens: Sendable {
     /// A run of one's own.
     mutating func begin(board: Int32) {
         isAgainst = false
+        isStarting = false
         askForGuest()
         startedBoard = board
         press(texts(board).start)

@@ -91,6 +91,7 @@
         case .keepName: tell(18)
         case .loadRivals(let board): tell(19, board)
         case .loadGroups(let run): tell(20, run)
+        case .startGroupRace(let index): tell(21, index)
         }
         return UnsafePointer(request)
     }
@@ -182,12 +183,12 @@
     @_cdecl("answer_group")
     public func answerGroup(
         _ board: Int32, _ tries: Int32, _ triesLimit: Int32, _ rank: Int32, _ players: Int32, _ isRunning: Int32,
-        _ isWanted: Int32
+        _ isWanted: Int32, _ hasGhost: Int32
     ) {
         groupRows.append(
             GroupRow(
                 board: board, tries: tries, triesLimit: triesLimit, rank: rank, players: players,
-                isRunning: isRunning != 0, isWanted: isWanted != 0))
+                isRunning: isRunning != 0, isWanted: isWanted != 0, hasGhost: hasGhost != 0))
     }
 
     @_expose(wasm, "answer_groups")
@@ -259,7 +260,12 @@
         if ghost < 0 { screens.challengeNotReady() } else { screens.challengeReady(hasGhost: ghost != 0) }
     }
 
-    /// The game races a shared run: its leaderboard and score.
+    /// Whether the opponent's replay is still waited for.
+    @_expose(wasm, "screens_is_starting")
+    @_cdecl("screens_is_starting")
+    public func screensIsStarting() -> Int32 { screens.isStarting ? 1 : 0 }
+
+    /// The game races a shared run, or the last winner's: its leaderboard and score.
     @_expose(wasm, "screens_race")
     @_cdecl("screens_race")
     public func screensRace(_ board: Int32, _ score: Int32) { screens.racing(board: board, score: score) }

@@ -23,6 +23,9 @@ extension Laurel {
         public let formattedScore: String?
         /// How many have joined.
         public let playerCount: Int
+        /// It is a rematch, and ``Laurel/loadGhost(of:)`` has the last winner's run to play against. False where only
+        /// live runs count: one with another run's seed has no ticket, so it would be no try.
+        public let hasGhost: Bool
     }
 
     /// Tells what the local player's next score in this game counts for, newest first.
@@ -39,12 +42,21 @@ extension Laurel {
     }
 
     func joinedChallenges() async throws(GKError) -> [JoinedChallenge] {
-        try await asPlayer { (client, session) throws(ClientError) in
+        let game = try configuration.game.get().bundleID
+        return try await asPlayer { (client, session) throws(ClientError) in
             var found: [JoinedChallenge] = []
+            var raced: [LeaderboardID: Bool] = [:]
             var before: GroupChallengeID?
             repeat {
                 let page = try await client.groupChallenges(before: before)
-                found += page.challenges.compactMap { JoinedChallenge($0, of: session.player.id) }
+                for answer in page.challenges {
+                    guard let joined = RunningPart(of: session.player.id, in: answer) else { continue }
+                    if answer.ghost != nil, raced[joined.leaderboard] == nil {
+                        raced[joined.leaderboard] = await client.countsRaces(on: joined.leaderboard, of: game)
+                    }
+                    let hasGhost = answer.ghost != nil && raced[joined.leaderboard] == true
+                    found.append(JoinedChallenge(answer, joined, hasGhost: hasGhost))
+                }
                 before = page.next.flatMap { GroupChallengeID($0) }
             } while before != nil
             return found
@@ -52,21 +64,44 @@ extension Laurel {
     }
 }
 
-extension Laurel.JoinedChallenge {
-    /// - Returns: nil: the player hasn't joined it, or it isn't running.
-    fileprivate init?(_ answer: GroupChallengeAnswer, of player: String) {
+/// Where a player has joined a challenge, and it's running.
+private struct RunningPart {
+    let own: GroupChallengePlayerAnswer
+    let leaderboard: LeaderboardID
+
+    init?(of player: String, in answer: GroupChallengeAnswer) {
         guard answer.state == .running, let leaderboard = answer.leaderboard,
             let own = answer.players.first(where: { $0.hasJoined && $0.player.id == player })
         else { return nil }
+        self.own = own
+        self.leaderboard = leaderboard
+    }
+}
+
+extension Client {
+    /// Whether a run with another run's seed is worth a score there. Without an answer none is offered: what runs count
+    /// for is told all the same.
+    fileprivate func countsRaces(on leaderboard: LeaderboardID, of game: BundleID) async -> Bool {
+        do throws(ClientError) {
+            return try await self.leaderboard(leaderboard, of: game).replays?.requires != .ticket
+        } catch {
+            return false
+        }
+    }
+}
+
+extension Laurel.JoinedChallenge {
+    fileprivate init(_ answer: GroupChallengeAnswer, _ part: RunningPart, hasGhost: Bool) {
         identifier = answer.id
         definitionIdentifier = answer.definition.text
         title = answer.title ?? answer.definition.text
-        leaderboardID = leaderboard.text
+        leaderboardID = part.leaderboard.text
         endDate = Date(answer.ends)
-        tries = own.tries
+        tries = part.own.tries
         triesLimit = answer.triesLimit
-        rank = own.rank
-        formattedScore = own.formatted
+        rank = part.own.rank
+        formattedScore = part.own.formatted
         playerCount = answer.players.count { $0.hasJoined }
+        self.hasGhost = hasGhost
     }
 }

@@ -15,4 +15,14 @@ extension Client {
     public func groupChallenges(before: GroupChallengeID?) async throws(ClientError) -> GroupChallengesAnswer {
         try await ask(.groupChallenges(.list(before: before, count: nil, language: nil, nil)))
     }
+
+    public func groupChallenge(_ id: GroupChallengeID) async throws(ClientError) -> GroupChallengeAnswer {
+        try await ask(.groupChallenges(.challenge(id, language: nil)))
+    }
+
+    /// - Returns: the winner's replay of the challenge that this one is a rematch of.
+    /// - Throws: the problem `not-found` where there is none.
+    public func ghost(of id: GroupChallengeID) async throws(ClientError) -> [UInt8] {
+        try await exchange(.groupChallenges(.ghost(id)), bytesLimit: ClientLimits.blobBytes).body
+    }
 }

@@ -66,6 +66,11 @@ struct ChallengeDefinitionTests {
         #expect(challenge.tries == 0 && challenge.triesLimit == 1 && challenge.playerCount == 2)
         #expect(challenge.rank == nil && challenge.formattedScore == nil)
         #expect(challenge.endDate == Date(made.ends))
+        // It is no rematch.
+        #expect(!challenge.hasGhost)
+        let noGhost = await ben.told { Laurel.loadGhost(of: challenge, completionHandler: $0) }
+        #expect(noGhost.isOnMainThread && noGhost.value == nil && noGhost.error == nil)
+        #expect(try await ben.run { try await Laurel.loadGhost(of: challenge) } == nil)
         try await ben.run {
             try await GKLeaderboard.submitScore(61, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["laps"])
         }

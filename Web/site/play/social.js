@@ -24,6 +24,15 @@ const ANYWHERE = { environment: undefined };
  * @typedef {Omit<Wire.Challenge, "value" | "context"> & {value: ?number, context: ?number}} Challenge
  */
 
+/**
+ * The run went with its player, or the player has left the challenge before.
+ * @param {any} problem
+ */
+const gone = (problem) => {
+    if (problem.status === 404) return null;
+    throw problem;
+};
+
 export class Social {
     #laurel;
     #game;
@@ -146,8 +155,9 @@ export class Social {
     }
 
     /**
-     * The group challenges of this game that the player has joined, newest first, with the player's own part in each.
-     * @returns {Promise<(Wire.GroupChallenge & {own: Wire.GroupChallengePlayer})[]>}
+     * The group challenges of this game that the player has joined, newest first, with the player's own part in each,
+     * and whether there is a `groupGhost` to race.
+     * @returns {Promise<(Wire.GroupChallenge & {own: Wire.GroupChallengePlayer, hasGhost: boolean})[]>}
      */
     async groups() {
         const { bundleID, player } = this.#laurel;
@@ -159,10 +169,19 @@ export class Social {
             all.push(...page.challenges);
             before = page.next ?? undefined;
         } while (before !== undefined && all.length < GROUPS);
-        return all.filter(({ game }) => game.bundleID === bundleID).flatMap((challenge) => {
+        const joined = all.filter(({ game }) => game.bundleID === bundleID).flatMap((challenge) => {
             const own = challenge.players.find((one) => one.hasJoined && one.player.id === player?.id);
             return own === undefined ? [] : [{ ...challenge, own }];
         });
+        /** @type {Map<?string, Promise<boolean>>} */
+        const raced = new Map();
+        for (const challenge of joined) {
+            if (challenge.ghost === null || challenge.state !== "running" || raced.has(challenge.leaderboard)) continue;
+            // Without an answer none is offered: what runs count for is told all the same.
+            raced.set(challenge.leaderboard, this.#mayRace(challenge).catch(() => false));
+        }
+        return Promise.all(joined.map(async (challenge) => ({ ...challenge, hasGhost: challenge.ghost !== null
+            && challenge.state === "running" && await raced.get(challenge.leaderboard) === true })));
     }
 
     /**
@@ -173,14 +192,23 @@ export class Social {
      */
     async groupGhost(id) {
         const challenge = await this.#groupChallenge(id);
-        const { ghost, rematchOf, leaderboard } = challenge;
-        if (ghost === null || rematchOf === null || leaderboard === null) return null;
-        const [log, before, board] = await Promise.all([this.#told(this.#laurel.groupChallengeGhost(id)),
-            this.#groupChallenge(rematchOf),
-            this.#ask(`${this.#game}/leaderboards/${encodeURIComponent(leaderboard)}`)]);
+        if (challenge.rematchOf === null || !await this.#mayRace(challenge)) return null;
+        const found = await Promise.all([
+            this.#told(this.#laurel.groupChallengeGhost(id)), this.#groupChallenge(challenge.rematchOf)]).catch(gone);
+        if (found === null) return null;
+        const [log, before] = found;
         const winner = before.players.find(({ rank }) => rank === 1);
-        // A run on another one's course has no ticket: where only live runs count, it would be no try.
-        return winner === undefined || board.replays?.requires === "ticket" ? null : { challenge, winner, log };
+        return winner === undefined ? null : { challenge, winner, log };
+    }
+
+    /**
+     * A run on another one's course has no ticket: where only live runs count, it would be no try.
+     * @param {Wire.GroupChallenge} challenge
+     */
+    async #mayRace({ ghost, leaderboard }) {
+        if (ghost === null || leaderboard === null) return false;
+        const board = await this.#ask(`${this.#game}/leaderboards/${encodeURIComponent(leaderboard)}`);
+        return board.replays?.requires !== "ticket";
     }
 
     /** @param {string} id @returns {Promise<Wire.GroupChallenge>} */

@@ -132,6 +132,7 @@ export default {
     "play.groupLaterTries": "It counts for “{slot}” once your score is sent. As last known, you had {a} of {b} tries left before it.",
     "play.groupsAsKnown": "This is as last known. Game Center hasn't answered yet.",
     "play.groupsUnknown": "Your runs may count for group challenges that you've joined. Game Center hasn't said yet.",
+    "play.raceWinner": "Race the last winner",
 
     "play.welcome": "Welcome back, {slot}",
     "play.welcomeNew": "Welcome, {slot}",

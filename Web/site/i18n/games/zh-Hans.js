@@ -125,6 +125,7 @@ export default {
     "play.groupLaterTries": "分数提交后计入“{slot}”。据最近一次的情况，此前还可尝试 {a} 次（共 {b} 次）。",
     "play.groupsAsKnown": "以上是最近一次获知的情况，Game Center 还没有回应。",
     "play.groupsUnknown": "你的分数可能计入你已加入的群组挑战，Game Center 还没有回应。",
+    "play.raceWinner": "与上次冠军一较高下",
 
     "play.welcome": "欢迎回来，{slot}",
     "play.welcomeNew": "欢迎，{slot}",

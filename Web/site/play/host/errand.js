@@ -138,6 +138,8 @@ export class Errand {
      * @param {string} action @param {number} index @returns {boolean} whether it did
      */
     takes(action, index) {
+        // It is the same race, or another one.
+        if (action === "raceGroup") this.#shown = null;
         const shown = this.#shown;
         if (shown === null || action !== "play" || index !== shown.board) return false;
         this.#shown = null;

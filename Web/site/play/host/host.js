@@ -135,8 +135,8 @@ export class Host {
         const game = this.#game;
         this.port = new Port(this.core, this.center, game.boards.map(({ leaderboard }) => leaderboard), {
             beatAFriend: game.beatAFriend,
-            log: () => this.log(), race: (bytes) => this.#race(bytes), written: (field) => this.panels.written(field),
-            share: openShare, reason,
+            log: () => this.log(), canRace: (bytes) => this.canRace(bytes), race: (bytes) => this.#race(bytes),
+            written: (field) => this.panels.written(field), share: openShare, reason,
             setMuted: (isMuted) => this.sound.setMuted(isMuted), ended: ({ board }) => this.#ended(board),
             best: (best, board) => this.#know(best, board),
             runner: () => this.#runner,

@@ -13,6 +13,7 @@
  * @property {number} rank of the player's best try; 0: there is none
  * @property {number} players how many have joined
  * @property {string} score the player's best try; empty: there is none
+ * @property {boolean} [hasGhost] it's a rematch, and the last winner's run can run beside the player's
  */
 
 /** @type {Record<string, string>} */

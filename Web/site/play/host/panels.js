@@ -23,7 +23,7 @@ export const ACTIONS = [null, "play", "resume", "restart", "exit", "again", "men
     "toggleSound", "signIn", "keepName", "acceptScores", "discardScores", "share", "openScores", "chooseBoard",
     "choosePlayers", "chooseTime", "openAchievements", "retry", "openChallenges", "acceptChallenge", "declineChallenge",
     "confirmDecline", "pickFriends", "message", "search", "toggleFriend", "selectAll", "selectNone", "sendChallenge",
-    "revenge"];
+    "revenge", "raceGroup"];
 const isTouch = matchMedia("(pointer: coarse)").matches;
 /** The buttons that every page of a game has in its corner. */
 const CORNER = { leave: "home", toggleSound: "mute", pause: "pause" };

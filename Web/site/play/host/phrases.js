@@ -20,7 +20,7 @@ const names = [
     "noAchievements", "points", "hidden",
     "loading", "failed", "retry", "you", "runBeaten", "passedYou", "beat",
     "groupTries", "groupTriesIn", "groupOpen", "groupOpenIn", "groupsMore", "groupOver", "groupStanding", "triesLeft",
-    "groupLater", "groupLaterTries", "groupsAsKnown", "groupsUnknown",
+    "groupLater", "groupLaterTries", "groupsAsKnown", "groupsUnknown", "raceWinner",
 ];
 
 /** The index of the mark on the player's own row. */

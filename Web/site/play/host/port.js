@@ -40,6 +40,7 @@ const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Mat
  * @typedef {object} Hands
  * @property {string} beatAFriend the achievement of who beats a friend in a challenge
  * @property {() => Uint8Array} log of the last run
+ * @property {(bytes: Uint8Array) => boolean} canRace whether it's a run of this game that it can play
  * @property {(bytes: Uint8Array) => boolean} race begins a run against a log; false: the game can't run it
  * @property {(action: string) => string} written what stands in a field
  * @property {(make: () => Promise<{url: string}>) => void} share makes a score public when the player says so, and
@@ -82,6 +83,8 @@ export class Port {
     #wanted = "";
     /** The same of a group. */
     #wantedGroup = "";
+    /** Of the replay that was asked for last. */
+    /** @type {?object} */ #begun = null;
     /** The last run whose score the core knows to have arrived. */
     #counted = 0;
     #knownGroups;
@@ -97,7 +100,7 @@ export class Port {
         (index) => this.#startChallenge(index), () => this.#begin(), (index) => this.#declineChallenge(index),
         () => this.#loadAchievements(), (board) => this.#share(board), (isMuted) => this.#setMuted(isMuted),
         () => this.#leave(), () => this.#center.playAsGuest(), () => this.#keepName(),
-        (board) => this.#loadRivals(board), (run) => this.loadGroups(run)];
+        (board) => this.#loadRivals(board), (run) => this.loadGroups(run), (index) => this.#startGroupRace(index)];
 
     /**
      * @param {any} core the module's exports
@@ -397,12 +400,16 @@ export class Port {
     /** @param {number} index */
     async #startChallenge(index) {
         const challenge = this.#strings.challenges[index]?.challenge;
+        const isLate = this.#start();
         try {
-            this.#ghost = challenge.replay === null ? null : await this.#social.replay(challenge.id);
+            const log = challenge.replay === null ? null : await this.#social.replay(challenge.id);
+            if (isLate()) return;
+            this.#ghost = log;
             this.#strings.opponent = [{ name: challenge.sender.displayName }];
         } catch (problem) {
             // It was beaten or taken back meanwhile.
             if (problem.status === 404 || problem.status === 409) await this.loadChallenges();
+            if (isLate()) return;
             this.#problem(problem);
             this.#core.challenge_ready(-1);
             return;
@@ -431,6 +438,15 @@ export class Port {
         this.#strings.opponent = [{ name }];
         this.#core.screens_race(board, cut(score));
         return true;
+    }
+
+    /**
+     * A replay is on its way.
+     * @returns {() => boolean} whether the player has gone on meanwhile
+     */
+    #start() {
+        const start = this.#begun = {};
+        return () => this.#begun !== start || !this.#core.screens_is_starting();
     }
 
     #begin() {
@@ -514,10 +530,10 @@ export class Port {
             && this.#boards.includes(leaderboard) && (state === "running" || id === this.#wantedGroup))
             .sort((one, other) => Number(other.id === this.#wantedGroup) - Number(one.id === this.#wantedGroup)
                 || Date.parse(one.ends) - Date.parse(other.ends))
-            .map(({ id, title, definition, leaderboard, ends, state, triesLimit, players, own }) => ({
+            .map(({ id, title, definition, leaderboard, ends, state, triesLimit, players, own, hasGhost }) => ({
                 id, name: title ?? definition, leaderboard: leaderboard ?? "", ends, isRunning: state === "running",
                 tries: own.tries, limit: triesLimit ?? 0, rank: own.rank ?? 0,
-                players: players.filter(({ hasJoined }) => hasJoined).length, score: own.formatted ?? "",
+                players: players.filter(({ hasJoined }) => hasJoined).length, score: own.formatted ?? "", hasGhost,
             }));
     }
 
@@ -525,10 +541,33 @@ export class Port {
     #tellGroups(shown) {
         this.#strings.groups = shown.map(({ id, name, ends, score }) => (
             { id, name, detail: say("play.groupUntil", { slot: name, value: moment(ends) }), score }));
-        for (const { id, leaderboard, tries, limit, rank, players, isRunning } of shown) {
+        for (const { id, leaderboard, tries, limit, rank, players, isRunning, hasGhost } of shown) {
             this.#core.answer_group(this.#boards.indexOf(leaderboard), tries, limit, rank, players, isRunning ? 1 : 0,
-                id === this.#wantedGroup ? 1 : 0);
+                id === this.#wantedGroup ? 1 : 0, hasGhost ? 1 : 0);
         }
+    }
+
+    /**
+     * Beside the run of who won the challenge before (rule 14.16).
+     * @param {number} index
+     */
+    async #startGroupRace(index) {
+        const id = this.#strings.groups[index]?.id ?? "";
+        const isLate = this.#start();
+        try {
+            const found = id === "" ? null : await this.#social.groupGhost(id);
+            if (isLate()) return;
+            const board = this.#boards.indexOf(found?.challenge.leaderboard ?? "");
+            if (found !== null && this.#hands.canRace(found.log) && this.raceAgainst({ bytes: found.log, board,
+                name: found.winner.player.displayName, score: Number(found.winner.value) })) return;
+            this.#strings.problem = [{ message: say(found === null ? "play.runGone" : "play.otherRun") }];
+            // Whose it is may be another one now, or nobody's.
+            if (found === null) this.loadGroups();
+        } catch (problem) {
+            if (isLate()) return;
+            this.#problem(problem);
+        }
+        this.#core.challenge_ready(-1);
     }
 
     /**

@@ -4,22 +4,22 @@ import LaurelMonkeyJump
 import LaurelWhackACac
 
 /// A run that a bot has played, as a game would hand it in.
-struct PlayedLog: Sendable {
-    let score: Int64
-    let ticks: Int32
-    let bytes: [UInt8]
+public struct PlayedLog: Sendable {
+    public let score: Int64
+    public let ticks: Int32
+    public let bytes: [UInt8]
 
-    var base64: String { Data(bytes).base64EncodedString() }
-    var body: String { #"{"value":\#(score),"replay":"\#(base64)"}"# }
+    public var base64: String { Data(bytes).base64EncodedString() }
+    public var body: String { #"{"value":\#(score),"replay":"\#(base64)"}"# }
 
     /// - Parameter ticks: so long it plays well; then it stands still until the run is over.
-    static func monkeyJump(seed: UInt64, ticks: Int32) -> PlayedLog {
+    public static func monkeyJump(seed: UInt64, ticks: Int32) -> PlayedLog {
         play(LaurelMonkeyJump.Run(seed: seed), seed: seed) { run, tick in
             tick < ticks ? LaurelMonkeyJump.Bot(skill: 1_000).input(for: run) : []
         }
     }
 
-    static func whackACac(seed: UInt64, ticks: Int32) -> PlayedLog {
+    public static func whackACac(seed: UInt64, ticks: Int32) -> PlayedLog {
         play(ClassicRun(seed: seed), seed: seed) { run, tick in
             tick < ticks ? LaurelWhackACac.Bot(reaction: 24, rest: 14).input(for: run.run) : []
         }
