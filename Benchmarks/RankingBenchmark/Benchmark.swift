@@ -4,7 +4,7 @@ import LaurelRanking
 /// How fast a board is, and how big. Run it built for release; the sizes are arguments (1000000 when there are none).
 ///
 /// Tab-separated: what, entries, figure, unit. "index" is a board whose scores are too old for the windows, as the
-/// index of peers.md §1 had none; "live" one whose players all scored within the last day.
+/// trees of other projects that it is compared with have none; "live" one whose players all scored within the last day.
 @main
 struct Benchmark {
     static let now = Timestamp(clamping: 1_900_000_000_000)
