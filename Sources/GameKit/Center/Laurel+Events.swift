@@ -121,6 +121,8 @@ extension Laurel {
     }
 
     private func tellKept(in folder: PlayerFolder) async {
+        // An event may stand in line before what the player chose. What led to the choice has nothing to add.
+        if session?.player.id == folder.playerID, hearsOfTurns { await tellChosenMatch(to: folder.playerID) }
         do throws(DeviceError) {
             let heard = heardEvents.last(of: folder.playerID)
             let notices = try await disk.run { () throws(DeviceError) in try folder.untoldNotices(heard: heard) }

@@ -20,7 +20,8 @@ extension Laurel {
         }
     }
 
-    private func tellChosenMatch(to player: String) async {
+    /// In line with the events.
+    func tellChosenMatch(to player: String) async {
         let chosen = chosenMatch.withLock { chosen in
             defer { chosen = nil }
             return chosen
