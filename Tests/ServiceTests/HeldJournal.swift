@@ -18,6 +18,7 @@ final class HeldJournal: Journal, ScoreIDIndex {
         var losesAnswers = false
         var calls = 0
         var fault: (call: Int, error: StoreError)?
+        var whenWritten: (@Sendable () -> Void)?
     }
 
     private let bases: Mutex<any Journal & ScoreIDIndex>
@@ -46,6 +47,8 @@ final class HeldJournal: Journal, ScoreIDIndex {
     func failNext(_ error: StoreError) { state.withLock { $0.failures.append(error) } }
     /// Commits are done, and yet report an error, as when the disk fails after it has written.
     func setLosesAnswers(_ losesAnswers: Bool) { state.withLock { $0.losesAnswers = losesAnswers } }
+    /// Called by the next commit when it is done, before its caller hears of it.
+    func whenWritten(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenWritten = body } }
     /// The next walk along the journal waits until it is released.
     func holdScan() { scanGate.close() }
     func releaseScan() { scanGate.open() }
@@ -125,10 +128,12 @@ final class HeldJournal: Journal, ScoreIDIndex {
         try check()
         if let failure { throw failure }
         try base.commit(change)
-        let isLost = state.withLock { state in
+        let (isLost, whenWritten) = state.withLock { state in
             state.commits.append(change.rows.count)
-            return state.losesAnswers
+            defer { state.whenWritten = nil }
+            return (state.losesAnswers, state.whenWritten)
         }
+        whenWritten?()
         if isLost { throw .broken(reason: "disk") }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import LaurelDomain
 import LaurelMatches
 import LaurelStorage
@@ -18,6 +19,18 @@ import Testing
         func hear(_ event: NoticeEvent) async { inlet.yield(event) }
     }
 
+    /// Looks, at each event, at what a client would ask for.
+    private final class Eye: NoticeListener {
+        private let versions = Mutex<[MatchVersion?]>([])
+        private let look: @Sendable () -> MatchVersion?
+
+        init(_ look: @escaping @Sendable () -> MatchVersion?) { self.look = look }
+
+        var seen: [MatchVersion?] { versions.withLock { $0 } }
+        var hasRoom: Bool { true }
+        func hear(_ event: NoticeEvent) async { versions.withLock { $0.append(look()) } }
+    }
+
     private func notice(_ player: PlayerNumber) -> Change.Fact {
         .notice(NewNotice(to: player, .friendAccepted, about: PlayerNumber(9), created: .first))
     }
@@ -25,7 +38,7 @@ import Testing
     @Test("what nobody hears is read with the next tick, or before what somebody hears, and no one misses anything")
     func unheard() async throws {
         let store = try PlayStore.make()
-        let feed = NoticeFeed(store.directory)
+        let feed = NoticeFeed(store.directory, Outbox())
         let (ada, zoe) = (PlayerNumber(1), PlayerNumber(2))
         let session = Session(
             id: SessionID(1), player: ada, device: DeviceNumber(1), binding: .firstParty)
@@ -69,7 +82,44 @@ import Testing
         let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
         let number = try await world.find(request, by: world.ada, key: 1).match.number
         #expect(told.withLock { $0 }.isEmpty)
-        try await world.turn(.end(MatchWorld.next(1, 0)), number, by: world.ada, key: 2)
+        let seen = Mutex<[MatchVersion?]>([])
+        world.play.outbox.listenToNotices { [keeper = world.play.keeper, game = world.game] _ in
+            let version = keeper.matches.read(game) { $0[number]?.version }
+            seen.withLock { $0.append(version) }
+        }
+        let turn = try #require(
+            try await world.turn(.end(MatchWorld.next(1, 0)), number, by: world.ada, key: 2))
         #expect(told.withLock { $0 } == [[world.zoe]])
+        #expect(seen.withLock { $0 } == [turn.match.version], "readers see what is told")
+    }
+
+    @Test("rule 12.19: who is told of a turn can see it, though the store had both earlier and the feed was awake")
+    func published() async throws {
+        let (store, journal) = try PlayStore.make().held()
+        let world = try await MatchWorld(store)
+        let outbox = world.play.outbox
+        let feed = NoticeFeed(store.directory, outbox)
+        let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        let eye = Eye { [keeper = world.play.keeper, game = world.game] in
+            keeper.matches.read(game) { $0[number]?.version }
+        }
+        let session = Session(
+            id: SessionID(1), player: world.zoe, device: DeviceNumber(1), binding: .firstParty)
+        let running = Task { await feed.run() }
+        feed.add(eye, of: session, after: nil)
+        while eye.seen.isEmpty { await Task.yield() }
+
+        // On the writer's thread, between store and memory: the feed reads the notice, and tells it or waits.
+        journal.whenWritten {
+            feed.wake()
+            while !outbox.isAwaited, eye.seen.count == 1 { sched_yield() }
+        }
+        let turn = try #require(
+            try await world.turn(.end(MatchWorld.next(1, 0)), number, by: world.ada, key: 2))
+        while eye.seen.count < 2 { await Task.yield() }
+        #expect(eye.seen[1] == turn.match.version)
+        running.cancel()
+        await running.value
     }
 }

@@ -6,12 +6,20 @@ import Synchronization
 /// No notice travels through it: who listens reads on in the store from the last notice that it saw, so a signal
 /// that nobody hears, or a crash between commit and signal, loses nothing.
 public final class Outbox: Sendable {
+    private struct Commit {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// The one that the writer is at.
+    private let commit = Mutex(Commit())
     private let listeners = Mutex<[@Sendable ([PlayerNumber]?) -> Void]>([])
     private let inboxes = Mutex<[@Sendable (PlayerNumber) -> Void]>([])
 
     public init() {}
 
-    /// Called after a commit, on any thread, the writer's too: listeners only set a flag.
+    /// Called once a commit's changes are seen by all readers, on any thread, the writer's too: listeners only set a
+    /// flag.
     ///
     /// - Parameter players: whom its notices tell. Nil: anybody.
     public func signal(to players: [PlayerNumber]? = nil) {
@@ -32,5 +40,37 @@ public final class Outbox: Sendable {
     /// - Parameter listener: called with ``signal(to:)``'s players.
     public func listenToNotices(_ listener: @escaping @Sendable (_ players: [PlayerNumber]?) -> Void) {
         listeners.withLock { $0.append(listener) }
+    }
+
+    // MARK: Between store and memory
+
+    /// What the writer commits is in the store before readers see it in memory. From here until
+    /// ``commitIsPublished()`` both may differ.
+    func commitBegins() { commit.withLock { $0.isOpen = true } }
+
+    /// Published, or given up.
+    func commitIsPublished() {
+        let waiting = commit.withLock { commit in
+            commit.isOpen = false
+            defer { commit.waiting = [] }
+            return commit.waiting
+        }
+        for one in waiting { one.resume() }
+    }
+
+    /// Whether somebody waits for the commit that the writer is at.
+    var isAwaited: Bool { commit.withLock { !$0.waiting.isEmpty } }
+
+    /// Returns when readers see all that was in the store at the time of the call: at once, or after the commit that
+    /// the writer is at. Whoever reads notices there and tells clients waits for it, because they ask at once for what
+    /// a notice is about.
+    public func publishes() async {
+        await withCheckedContinuation { one in
+            let isOpen = commit.withLock { commit in
+                if commit.isOpen { commit.waiting.append(one) }
+                return commit.isOpen
+            }
+            if !isOpen { one.resume() }
+        }
     }
 }

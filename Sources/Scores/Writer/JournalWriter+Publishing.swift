@@ -4,7 +4,8 @@ import LaurelStorage
 
 // Publish: durable rows become ranks, in slices short enough that no reader waits long, and the answers go out.
 extension JournalWriter {
-    func publish() {
+    /// - Parameter told: whom the commit tells something. They hear of it when they can see it.
+    func publish(telling told: [PlayerNumber]) {
         var start = 0
         while start < batch.calls.count {
             let stream = batch.calls[start].call.stream
@@ -18,6 +19,10 @@ extension JournalWriter {
         for effect in batch.featEffects { apply(effect) }
         for step in batch.steps {
             for effect in step.effects { apply(effect) }
+        }
+        // Not before: who hears of a turn asks at once for the match.
+        if !told.isEmpty { keeper.ports.outbox.signal(to: told) }
+        for step in batch.steps {
             note(step.call.contact)
             step.answer()
         }

@@ -125,8 +125,11 @@ final class JournalWriter {
     /// Commits and publishes what is planned.
     private func flush() -> Bool {
         guard !batch.isEmpty else { return true }
+        keeper.ports.outbox.commitBegins()
+        defer { keeper.ports.outbox.commitIsPublished() }
+        let told: [PlayerNumber]
         do throws(StoreError) {
-            try commitBatch()
+            told = try commitBatch()
         } catch {
             keeper.noteFailure(error)
             abandonBatch(error)
@@ -137,18 +140,21 @@ final class JournalWriter {
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
         for score in batch.reviewed { reviews.add(score) }
         for ticket in batch.tickets.values { usedTickets.insert(ticket, at: batch.time) }
-        publish()
+        publish(telling: told)
         return true
     }
 
     /// Writes the batch's rows and facts; what was planned for challenges holds, or is as if it had never been.
-    private func commitBatch() throws(StoreError) {
+    ///
+    /// - Returns: whom it tells something.
+    private func commitBatch() throws(StoreError) -> [PlayerNumber] {
         for (game, players) in batch.joined {
             batch.facts += keeper.tally.pages(of: game, joinedBy: players).map { .achievement(.players($0)) }
         }
         guard !batch.rows.isEmpty || !batch.facts.isEmpty else {
             // Challenges of groups may have been forgotten, which nobody writes.
-            return keeper.noteGroupMoment(pending.nextGroupMoment())
+            keeper.noteGroupMoment(pending.nextGroupMoment())
+            return []
         }
         do throws(StoreError) {
             try keeper.journal.commit(Change(rows: batch.rows, facts: batch.facts))
@@ -161,13 +167,12 @@ final class JournalWriter {
         pending.keep()
         keeper.noteGroupMoment(pending.nextGroupMoment())
         for (game, players) in batch.joined { keeper.tally.join(game, players) }
-        guard !batch.facts.isEmpty else { return }
+        guard !batch.facts.isEmpty else { return [] }
         marks.note(batch.facts)
         keeper.setTurn(marks.turn)
-        let told: [PlayerNumber] = batch.facts.compactMap { fact in
+        return batch.facts.compactMap { fact in
             if case .notice(let notice) = fact { notice.player } else { nil }
         }
-        if !told.isEmpty { keeper.ports.outbox.signal(to: told) }
     }
 
     /// Durable rows, for the background.

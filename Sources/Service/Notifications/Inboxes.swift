@@ -22,7 +22,7 @@ public struct Inboxes: Sendable {
         self.clock = clock
         self.zones = zones
         self.limits = limits
-        feed = NoticeFeed(directory)
+        feed = NoticeFeed(directory, outbox)
         outbox.listenToNotices { [feed] in feed.noteTold($0) }
         outbox.listenToInboxes { [feed] in feed.noteResolved($0) }
     }

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 import Synchronization
 
@@ -72,12 +73,15 @@ public final class NoticeFeed: Sendable {
     }
 
     private let directory: any InboxDirectory
+    private let outbox: Outbox
     private let state = Mutex(State())
     private let wakes: AsyncStream<Void>
     private let waker: AsyncStream<Void>.Continuation
 
-    init(_ directory: any InboxDirectory) {
+    /// - Parameter outbox: the one that writers of notices signal.
+    init(_ directory: any InboxDirectory, _ outbox: Outbox) {
         self.directory = directory
+        self.outbox = outbox
         (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -189,12 +193,14 @@ public final class NoticeFeed: Sendable {
         }
         guard var position = known else {
             let last = try await directory.lastNotice()
+            await outbox.publishes()
             state.withLock { $0.position = last }
             return
         }
         while true {
             let notices = try await directory.notices(after: position, limit: Self.batchLimit)
             guard let last = notices.last else { return }
+            await outbox.publishes()
             for notice in notices { await tell(notice) }
             position = last.id
             state.withLock { $0.position = last.id }
