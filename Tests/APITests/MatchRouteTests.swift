@@ -566,6 +566,63 @@ struct MatchRouteTests {
         }
     }
 
+    @Test("rule 12.19: however a turn is marked as read, it's unread on every device until it has passed on")
+    func unreadWhileHeld() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let ticks = Ticks(waitingLimit: 1)
+            let running = Task { [api = server.api] in await api.runEvents(sleep: { _ in try await ticks.next() }) }
+            defer {
+                running.cancel()
+                ticks.end()
+            }
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let id = try await handedOver(ada, to: zoe, world)
+            let target = Self.matches + "/\(id)"
+            let accepted = try await world.send("POST", target + "/accept", zoe.token, #"{"key":"\#(key(3))"}"#)
+            let handed = try await world.send(
+                "POST", target + "/turns", zoe.token,
+                #"{"key":"\#(key(4))","version":\#(try version(accepted)),"data":"","next":[0]}"#)
+            try #require(handed.status == 200, "\(handed.text)")
+            let reminded = try await world.send(
+                "POST", target + "/reminders", zoe.token, #"{"key":"\#(key(5))","seats":[0]}"#)
+            try #require(reminded.status == 200, "\(reminded.text)")
+            func unread() async throws -> [String] {
+                let answer = try await world.send("GET", "/v1/notices", ada.token)
+                guard case .array(let notices)? = answer.json?["notices"] else { return [answer.text] }
+                let kinds = try notices.filter { $0["isRead"] == .boolean(false) }.map { try $0.string("kind") }
+                #expect(answer.json?["unread"] == .integer(Int64(kinds.count)), "\(answer.text)")
+                return kinds
+            }
+            #expect(try await unread() == ["matchReminder", "matchTurn"])
+            let stream = try await server.client.begin("/v1/events", [("Authorization", "Bearer " + ada.token)])
+            _ = try await stream.read { $0.contains("event: inbox") && $0.hasSuffix("\n\n\r\n") }
+            let all = try await world.send("GET", "/v1/notices", ada.token)
+            let ids = try all.json.unwrapped()["notices"].unwrapped().elements().map { try $0.string("id") }
+            try #require(ids.count == 2, "\(all.text)")
+            let (newest, turn) = (ids[0], ids[1])
+            for (body, left) in [
+                (#"{"id":"\#(turn)"}"#, 2), (#"{"upTo":"\#(newest)"}"#, 1), (#"{"id":"\#(turn)"}"#, 1),
+            ] {
+                let marked = try await world.send("PATCH", "/v1/notices", ada.token, body)
+                #expect(marked.json?["unread"] == .integer(Int64(left)), "\(body): \(marked.text)")
+            }
+            #expect(try await unread() == ["matchTurn"])
+            let heard = try await stream.read { $0.contains("readUpTo") && $0.hasSuffix("\n\n\r\n") }
+            #expect(heard.contains("{\"unread\":1,\"last\":\"\(newest)\",\"readUpTo\":\"\(newest)\"}"), "\(heard)")
+            #expect(!heard.contains("readID"), "nothing became of what stays as it was")
+            let current = try version(try await world.send("GET", target, ada.token))
+            let passed = try await world.send(
+                "POST", target + "/turns", ada.token,
+                #"{"key":"\#(key(6))","version":\#(current),"data":"","next":[1]}"#)
+            #expect(passed.status == 200, "\(passed.text)")
+            #expect(try await unread().isEmpty)
+            let after = try await stream.read { $0.contains("event: inbox") && $0.hasSuffix("\n\n\r\n") }
+            #expect(after.contains("\"unread\":0"), "\(after)")
+            stream.close()
+        }
+    }
+
     @Test("rules 12.15 to 12.17 and 12.20: a trade out of turn, its reply, and what the turn's holder has to resolve")
     func exchanges() async throws {
         try await TestServer.run { server in

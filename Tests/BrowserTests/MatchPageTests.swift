@@ -121,7 +121,7 @@ import Testing
         #expect(opened?.path == "/play/monkeyjump/")
         #expect(opened?.queryItems?.first { $0.name == "match" }?.value == id)
         try await bob.browser.photograph("match-turn")
-        // A state, not a message: every notice is read, and the number stays.
+        // A state, not a message: every notice is read, and the number of turns stays.
         let told = try await bob.call("GET", "/v1/notices")
         let newest = try #require((told["notices"] as? [[String: Any]])?.first?["id"] as? String, "\(told)")
         try await bob.call("PATCH", "/v1/notices", #"{"upTo":"\#(newest)"}"#)
@@ -172,6 +172,29 @@ import Testing
         try await ada.browser.waits(until: "\(count) === 1")
         try await ada.go("/inbox/", until: "\(count) === 1")
         try await ada.browser.photograph("inbox-turn")
+        try await stayedUnread(ada)
+    }
+
+    /// Whatever is marked as read, a turn that is hers is unread, and its row offers nothing of the kind.
+    private func stayedUnread(_ ada: Person) async throws {
+        let told = try await ada.call("GET", "/v1/notices")
+        let newest = try #require((told["notices"] as? [[String: Any]])?.first?["id"] as? String, "\(told)")
+        let marked = try await ada.call("PATCH", "/v1/notices", #"{"upTo":"\#(newest)"}"#)
+        #expect(marked["unread"] as? Int == 1, "\(marked)")
+        let row = ".notice-row[data-unread]:has(.notice-link[href*=match])"
+        let count = "document.querySelector('[data-section=inbox] .nav-count')"
+        let readAll = ".inbox-head button"
+        // Without being loaded anew, and then anew.
+        for isAnew in [false, true] {
+            if isAnew { try await ada.go("/inbox/") }
+            try await ada.browser.waits(until: "\(count).innerText.startsWith('1')")
+            try await ada.browser.waits(until: "document.querySelector('\(readAll)[data-idle]')")
+            #expect(try await ada.browser.count(of: ".notice-row[data-unread]") == 1)
+            #expect(try await ada.browser.count(of: row) == 1)
+        }
+        try await ada.browser.click(row + " .menu-button")
+        // Two ways to mute, and to delete.
+        try await ada.browser.waits(until: "document.querySelectorAll('\(row) .menu-item').length === 3")
     }
 
     /// Out of turn at once; with the turn, the game is asked.

@@ -108,7 +108,7 @@ import Testing
                 let (id, player) = (all[index].id, all[index].content.player)
                 if act == 10 {
                     _ = try await directory.markRead(.one(id), of: player, seenBy: .firstParty)
-                    told[index].isRead = true
+                    if !told[index].content.kind.isState { told[index].isRead = true }
                 } else {
                     #expect(try await directory.deleteNotice(id, of: player, seenBy: .firstParty))
                     told.remove(at: index)
@@ -156,13 +156,56 @@ import Testing
         let (journal, directory) = try make(.sqlite)
         let (player, other) = (PlayerNumber(7), PlayerNumber(8))
         let resolution = Change.Fact.noticesResolved(
-            ResolvedNotices(of: player, [.matchTurn], app: AppNumber(3), environment: .sandbox, subject: "M"))
+            ResolvedNotices(of: player, [.matchReminder], app: AppNumber(3), environment: .sandbox, subject: "M"))
         try journal.commit(Change(facts: [resolution]))
-        try journal.commit(Change(facts: [.notice(turnNotice()), .notice(turnNotice())]))
+        let reminder = turnNotice(.matchReminder)
+        try journal.commit(Change(facts: [.notice(reminder), .notice(reminder)]))
         let ids = try await directory.notices(after: .start, limit: 10).map(\.id)
         #expect(try await directory.deleteNotice(ids[0], of: player, seenBy: .firstParty))
         #expect(try await directory.markRead(.one(ids[1]), of: player, seenBy: .firstParty) == 1)
-        try journal.commit(Change(facts: [.notice(turnNotice(to: other)), resolution]))
+        try journal.commit(Change(facts: [.notice(turnNotice(.matchReminder, to: other)), resolution]))
         #expect(try await directory.notices(after: .start, limit: 10).map(\.isRead) == [true, false])
+    }
+
+    // MARK: States
+
+    @Test("rule 12.19: a turn that is marked as read is unread until it has passed", arguments: Backend.allCases)
+    func heldTurn(backend: Backend) async throws {
+        let (journal, directory) = try make(backend)
+        let player = PlayerNumber(7)
+        let game = Binding.game(AppNumber(3), .sandbox)
+        try journal.commit(
+            Change(facts: [
+                .notice(turnNotice()), .notice(turnNotice(.matchReminder)), .notice(turnNotice(.matchTurn, "N")),
+                .notice(notice("c")),
+            ]))
+        let ids = try await directory.notices(after: .start, limit: 10).map(\.id)
+        try #require(ids.count == 4)
+        func unread() async throws -> [NoticeID] {
+            try await directory.inbox(of: player, seenBy: game, before: nil, limit: 10).filter { !$0.isRead }
+                .map(\.id).reversed()
+        }
+        #expect(try await directory.markRead(.one(ids[0]), of: player, seenBy: game) == 0)
+        #expect(try await directory.markRead(.one(ids[2]), of: player, seenBy: .firstParty) == 0)
+        #expect(try await unread() == ids)
+        // The reminder and the challenge.
+        #expect(try await directory.markRead(.upTo(ids[3]), of: player, seenBy: .firstParty) == 2)
+        #expect(try await unread() == [ids[0], ids[2]])
+        #expect(try await directory.unreadCount(of: player, seenBy: .firstParty) == 2)
+        // Only the row goes; what is resolved then was another one's.
+        #expect(try await directory.deleteNotice(ids[2], of: player, seenBy: .firstParty))
+        try journal.commit(
+            Change(facts: [
+                .noticesResolved(
+                    ResolvedNotices(of: player, [.matchTurn], app: AppNumber(3), environment: .sandbox, subject: "N"))
+            ]))
+        #expect(try await unread() == [ids[0]])
+        try journal.commit(
+            Change(facts: [
+                .noticesResolved(
+                    ResolvedNotices(of: player, [.matchTurn], app: AppNumber(3), environment: .sandbox, subject: "M"))
+            ]))
+        #expect(try await unread().isEmpty)
+        #expect(try await directory.unreadCount(of: player, seenBy: .firstParty) == 0)
     }
 }

@@ -144,7 +144,7 @@ extension Descriptions {
         isPersonalizedCommunicationRestricted: Whether texts that people wrote themselves are kept from and to the
           player.
         isPushed: Whether it's pushed to closed browsers. False: only open pages and games show it.
-        isRead: Whether it was read.
+        isRead: Whether it was read. Of `matchTurn`, whether the turn has passed on.
         isSent: Whether the player sent the request. Otherwise they received it.
         isSubscribed: Whether this session's browser gets pushes.
         isUnderage: Whether the player is under 13 by their year of birth.

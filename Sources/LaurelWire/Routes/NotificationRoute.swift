@@ -83,7 +83,8 @@ extension Endpoint {
     public static let readNotices = NotificationRoute.endpoint(
         "readNotices", .patch, "/v1/notices",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .notifications,
-        summary: "Mark one notice, or all up to one, as read on all devices.",
+        summary: "Mark one notice, or all up to one, as read on all devices. `matchTurn` stays unread while it's the "
+            + "player's turn.",
         body: .json(ReadNoticesBody.schema), answer: .json(200, InboxAnswer.unreadShape.schema), problems: [],
         route: .readNotices)
 

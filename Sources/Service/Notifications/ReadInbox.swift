@@ -34,7 +34,8 @@ public struct InboxPage: Hashable, Sendable {
     public let next: NoticeID?
 }
 
-/// Marks notices as read, on all of the player's devices.
+/// Marks notices as read, on all of the player's devices. "Your turn" stays unread for as long as the turn is the
+/// player's (rule 12.19).
 public struct MarkNoticesRead: Sendable {
     private let inboxes: Inboxes
     public init(_ inboxes: Inboxes) { self.inboxes = inboxes }

@@ -21,6 +21,8 @@ public protocol InboxDirectory: Sendable {
     func notice(_ id: NoticeID, of player: PlayerNumber) async throws(StoreError) -> Notice?
     func unreadCount(of player: PlayerNumber, seenBy binding: Binding) async throws(StoreError) -> Int
 
+    /// Leaves what tells a state (``NoticeKind/isState``) unread: only what resolves such a notice ends that.
+    ///
     /// - Returns: how many were unread and are no more.
     func markRead(
         _ selection: NoticeSelection, of player: PlayerNumber, seenBy binding: Binding

@@ -142,7 +142,10 @@ enum NoticeTable {
             case .upTo(let id): "id <= \(id)"
             }
         return try connection.run(
-            "UPDATE notices SET is_read = 1 WHERE \(seen(player, by: binding)) AND is_read = 0 AND \(isChosen)")
+            """
+            UPDATE notices SET is_read = 1 WHERE \(seen(player, by: binding)) AND is_read = 0 AND \(isChosen)
+                AND kind NOT IN (\(list: NoticeKind.states))
+            """)
     }
 
     /// Those of one subject, whatever their number.

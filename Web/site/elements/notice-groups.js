@@ -26,6 +26,12 @@ const turnKinds = ["matchTurn", "matchTurnEnding", "matchReminder"];
  */
 export const isOfTurn = ({ kind }) => turnKinds.includes(kind);
 
+/**
+ * Whether a notice is read by being marked so. "Your turn" is a state (rule 12.19): unread until the turn has passed.
+ * @param {Wire.Notice} notice
+ */
+export const canBeRead = ({ kind }) => kind !== "matchTurn";
+
 /** @param {Wire.Notice} one @param {Wire.Notice} other */
 const isOfOneMatch = (one, other) => isOfTurn(one) && isOfTurn(other) && one.subject === other.subject
     && one.game?.bundleID === other.game?.bundleID && one.environment === other.environment;

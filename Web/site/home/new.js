@@ -6,7 +6,7 @@ import { date, t, wholeDate } from "../lib/i18n.js";
 import { inbox } from "../lib/api-me.js";
 import { icon } from "../elements/icons.js";
 import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
-import { grouped, sentenceOf } from "../elements/notice-groups.js";
+import { canBeRead, grouped, sentenceOf } from "../elements/notice-groups.js";
 
 /** Rows shown; the rest are in the inbox. */
 const SHOWN = 3;
@@ -16,7 +16,7 @@ function line(notices) {
     const [notice] = notices;
     return h("li", {}, h("a", { class: "new-line", href: noticeAddress(notice),
         // A player who follows it has read it; the page does not wait for the server to know.
-        onclick: () => notices.forEach(({ id }) => void inbox.read(id).catch(() => {})) },
+        onclick: () => notices.filter(canBeRead).forEach(({ id }) => void inbox.read(id).catch(() => {})) },
     noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, sentenceOf(notices)),
         h("small", { title: wholeDate(notice.created) },
             [notice.game?.name, date(notice.created)].filter(Boolean).join(" · ")))));

@@ -16,7 +16,7 @@ import { matchAddress } from "../elements/match-address.js";
 import { menu } from "../elements/menu.js";
 import { moreButton } from "../elements/more.js";
 import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
-import { belong, isOfTurn, joinsAnywhere, sentenceOf } from "../elements/notice-groups.js";
+import { belong, canBeRead, isOfTurn, joinsAnywhere, sentenceOf } from "../elements/notice-groups.js";
 import { failure, state } from "../elements/state.js";
 import { forgetTurns, isPassed, readTurns } from "./turns.js";
 
@@ -52,10 +52,10 @@ let unreadCount = 0;
 const readAll = h("button", { class: "button button-small", type: "button", "data-idle": true, onclick: markAll },
     t("inbox.read-all"));
 /**
- * The button keeps its place, so that nothing moves when there is something to read.
- * @param {boolean} isOffered
+ * The button keeps its place, so that nothing moves when there is something to read: turns shown here aren't.
+ * @param {boolean} [isOffered]
  */
-const offerReading = (isOffered) => readAll.toggleAttribute("data-idle", !isOffered);
+const offerReading = (isOffered = unreadCount > heldTurns()) => readAll.toggleAttribute("data-idle", !isOffered);
 const said = h("p", { class: "quiet-text", role: "status" });
 const list = h("div", { class: "inbox-list" });
 const more = h("p", { class: "inbox-more", hidden: true }, moreButton(() => [...list.querySelectorAll("li")],
@@ -89,9 +89,9 @@ async function tried(action) {
     }
 }
 
-/** @param {Entry} entry @param {string} [id] of one of its notices; without it all are read */
-function showRead(entry, id) {
-    for (const notice of entry.notices) if (id === undefined || notice.id === id) notice.isRead = true;
+/** @param {Entry} entry @param {(notice: Wire.Notice) => boolean} isMeant which of its notices are read */
+function showRead(entry, isMeant) {
+    for (const notice of entry.notices) if (isMeant(notice)) notice.isRead = true;
     if (!isRead(entry)) return;
     delete entry.row.dataset.unread;
     lookUp(".unread-word", entry.row)?.remove();
@@ -99,6 +99,10 @@ function showRead(entry, id) {
 
 /** @param {{notices: Wire.Notice[]}} entry */
 const isRead = ({ notices }) => notices.every((notice) => notice.isRead);
+
+/** The notices shown that stay unread until a turn has passed. */
+const heldTurns = () => [...shown].filter(([id, { notices }]) =>
+    notices.some((notice) => notice.id === id && !notice.isRead && !canBeRead(notice))).length;
 
 /**
  * The row is drawn anew with other notices.
@@ -139,6 +143,7 @@ function remove(id) {
 /** @param {Wire.Notice[]} notices of a row */
 function options(notices) {
     const [notice] = notices;
+    const toRead = notices.filter((one) => !one.isRead && canBeRead(one));
     /** @param {"kindInGame" | "game" | "kind"} extent */
     const mute = (extent) => ({ text: t(`inbox.mute.${extent}`, { game: notice.game?.name ?? "" }), choose: () =>
         tried(async () => {
@@ -147,11 +152,11 @@ function options(notices) {
                 address: "/me/settings/?view=notifications" });
         }) });
     return present([
-        !isRead({ notices }) && { text: t("inbox.mark-read"), choose: () => tried(async () => {
-            await Promise.all(notices.map(({ id }) => inbox.read(id)));
+        toRead.length > 0 && { text: t("inbox.mark-read"), choose: () => tried(async () => {
+            await Promise.all(toRead.map(({ id }) => inbox.read(id)));
             const entry = shown.get(notice.id);
             // Deleted meanwhile, on another device.
-            if (entry !== undefined) showRead(entry);
+            if (entry !== undefined) showRead(entry, canBeRead);
         }) },
         { text: t("inbox.delete"), choose: () => tried(async () => {
             for (const { id } of [...notices]) {
@@ -177,7 +182,7 @@ function playButton(notice, words) {
     // Of a turn there is a row only while it is the player's.
     const isOver = notice.isRead && !isOfTurn(notice);
     if (game === null || (isOfMatch ? isOver : kind !== "challengeReceived" && kind !== "overtaken")) return null;
-    const seen = () => void (notice.isRead || inbox.read(notice.id).catch(() => {}));
+    const seen = () => void (notice.isRead || !canBeRead(notice) || inbox.read(notice.id).catch(() => {}));
     const look = { class: "button button-small notice-play", "aria-label": t("inbox.play", { what: words }) };
     if (kind === "challengeReceived") {
         return h("button", { ...look, type: "button", onclick: () => {
@@ -228,7 +233,8 @@ function draw(notices) {
     const words = sentenceOf(notices);
     const link = h("a", { class: "notice-link", href: noticeAddress(notice),
         // A player who follows it has read it; the page does not wait for the server to know.
-        onclick: () => notices.forEach(({ id, isRead: wasRead }) => void (wasRead || inbox.read(id).catch(() => {}))) },
+        onclick: () => notices.filter((one) => !one.isRead && canBeRead(one))
+            .forEach(({ id }) => void inbox.read(id).catch(() => {})) },
     noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, words),
         h("small", { title: wholeDate(notice.created) }, [notice.game?.name, date(notice.created)]
             .filter(Boolean).join(" · ")),
@@ -280,6 +286,7 @@ function append(notices) {
         if (entry !== undefined) redraw(entry, [...entry.notices, notice]);
         else group(part(notice), false).append(draw([notice]));
     }
+    offerReading();
     // Without photos the first letters stay.
     addPhotos(list).catch(() => {});
 }
@@ -326,8 +333,9 @@ const followResolved = oneByOne(async () => {
 function showResolved(notices) {
     for (const { id, isRead: isSo } of notices) {
         const entry = shown.get(id);
-        if (!isSo || entry === undefined || isRead(entry)) continue;
-        showRead(entry, id);
+        // Of a turn that is still the player's, what came with it may have been read before.
+        if (!isSo || !entry?.notices.some((notice) => notice.id === id && !notice.isRead)) continue;
+        showRead(entry, (notice) => notice.id === id);
         // What could be answered in place can't be any more.
         requests = undefined;
         addPhotos(redraw(entry, entry.notices)).catch(() => {});
@@ -341,7 +349,7 @@ function showResolved(notices) {
 function follow({ unread, readID, readUpTo, deletedID }) {
     const isSame = unread === unreadCount;
     unreadCount = unread;
-    offerReading(unread > 0);
+    offerReading();
     // The server has marked as read what asks for nothing any more, and doesn't say which.
     if (deletedID === undefined && readID === undefined && readUpTo === undefined) {
         if (hasHeard || !isSame) followResolved();
@@ -350,8 +358,10 @@ function follow({ unread, readID, readUpTo, deletedID }) {
     }
     if (deletedID !== undefined) remove(deletedID);
     for (const [id, entry] of shown) {
-        if (id === readID || (readUpTo !== undefined && !isBefore(readUpTo, id))) showRead(entry, id);
+        if (id !== readID && (readUpTo === undefined || isBefore(readUpTo, id))) continue;
+        showRead(entry, (notice) => notice.id === id && canBeRead(notice));
     }
+    offerReading();
 }
 
 async function markAll() {
@@ -360,8 +370,8 @@ async function markAll() {
     const isDone = await tried(() => inbox.readUpTo(newest));
     readAll.removeAttribute("aria-busy");
     if (!isDone) return;
-    shown.forEach((entry) => showRead(entry));
-    said.textContent = t("inbox.count", { count: 0 });
+    shown.forEach((entry) => showRead(entry, canBeRead));
+    said.textContent = t(heldTurns() > 0 ? "inbox.turns-stay" : "inbox.count", { count: 0 });
     find("h1", main).focus();
     offerReading(false);
 }
@@ -413,7 +423,7 @@ async function show() {
         shown.clear();
         forgetTurns();
         unreadCount = page.unread;
-        offerReading(unreadCount > 0);
+        offerReading();
         // What comes while more is read is heard.
         stop ??= subscribeToNotices({ onNotice: prepend, onInbox: follow });
         await readTurns(page.notices);

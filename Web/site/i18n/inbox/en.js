@@ -24,6 +24,7 @@ export default {
     "inbox.earlier": "Earlier",
     "inbox.options": "Options for: {what}",
     "inbox.mark-read": "Mark as read",
+    "inbox.turns-stay": "Everything is read except your turns. They stay here until you play.",
     "inbox.delete": "Delete",
     "inbox.deleted": "Deleted",
     "inbox.mute.kindInGame": "Mute this type in {game}",

@@ -22,6 +22,7 @@ export default {
     "inbox.earlier": "更早",
     "inbox.options": "选项：{what}",
     "inbox.mark-read": "标为已读",
+    "inbox.turns-stay": "已全部标为已读。轮到你的对局会一直显示为未读，直到你走完这一步。",
     "inbox.delete": "删除",
     "inbox.deleted": "已删除",
     "inbox.mute.kindInGame": "在《{game}》中静音此类消息",
