@@ -7,34 +7,12 @@ import Testing
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    private struct Trouble: Error { let what: String }
-
-    /// A line of output as an object, read on a thread of its own.
-    private func next(_ process: ChildProcess) async throws -> [String: Any] {
-        let line = await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: process.nextLine()) }
-        }
-        guard let line, let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
-            throw Trouble(what: "no line of JSON: \(line ?? "the end")")
-        }
-        return object
-    }
-
-    /// The next line that does not repeat an event: the server sends at least once, and a receiver goes by the ids.
-    private func next(_ process: ChildProcess, after heard: inout Set<String>) async throws -> [String: Any] {
-        while true {
-            let line = try await next(process)
-            guard let id = line["id"] as? String else { return line }
-            if heard.insert(id).inserted { return line }
-        }
-    }
-
     private func player(_ server: LaurelProcess, _ alias: String) async throws -> (token: String, id: String) {
         let answer = try await server.http.json(
             "POST", "/v1/players", ["alias": alias, "password": "correct horse \(alias)"])
         guard let token = answer.object["token"] as? String, let player = answer.object["player"] as? [String: Any],
             let id = player["id"] as? String
-        else { throw Trouble(what: answer.text) }
+        else { throw TestGame.Trouble(description: answer.text) }
         return (token, id)
     }
 
@@ -118,26 +96,26 @@ import Testing
         let game = try await TestGame(on: server)
         // The secret is not known yet, so the first receiver refuses what it gets.
         let deaf = try ChildProcess(python, [receiver], environment: ["LAUREL_WEBHOOK_SECRET": "whsec_eA=="])
-        let port = try #require(try await next(deaf)["port"] as? Int)
+        let port = try #require(try await deaf.nextObject()["port"] as? Int)
         let hook = "/v1/connect/apps/\(game.bundleID)/webhook"
         let made = try await server.administration.json(
             "PUT", hook, ["url": "http://127.0.0.1:\(port)/events", "events": ["challengeReceived"]])
         let secret = try #require(made.object["secret"] as? String, "\(made.text)")
         let run = try CommandTests.laurel("webhook", "test", game.bundleID, data: folder)
         #expect(run.status == 0 && run.output.contains("Queued delivery"), "\(run.output)")
-        #expect(try await next(deaf)["refused"] as? String == "not signed with this secret")
+        #expect(try await deaf.nextObject()["refused"] as? String == "not signed with this secret")
         server.kill()
         deaf.end(with: SIGKILL)
 
         let hearing = try ChildProcess(
             python, [receiver, String(port)], environment: ["LAUREL_WEBHOOK_SECRET": secret])
         defer { hearing.end(with: SIGKILL) }
-        _ = try await next(hearing)
+        _ = try await hearing.nextObject()
         server = try LaurelProcess(dataFolder: folder, arguments: ["--allow-private-deliveries"])
         // A new secret would make the event worthless: the old one still signs.
         _ = try CommandTests.laurel("webhook", "resend", game.bundleID, "1", data: folder)
         var ids: Set<String> = []
-        let heard = try await next(hearing, after: &ids)
+        let heard = try await hearing.nextObject(after: &ids)
         let event = try #require(heard["event"] as? [String: Any])
         #expect(event["type"] as? String == "test")
         #expect((event["data"] as? [String: Any])?["bundleID"] as? String == game.bundleID)
@@ -148,13 +126,13 @@ import Testing
         #expect(renewed.output.contains("whsec_") && !renewed.output.contains(secret), "\(renewed.output)")
         #expect(renewed.output.contains("Older secrets also sign until"), "\(renewed.output)")
         _ = try CommandTests.laurel("webhook", "test", game.bundleID, data: folder)
-        let signedTwice = try await next(hearing, after: &ids)
+        let signedTwice = try await hearing.nextObject(after: &ids)
         #expect((signedTwice["event"] as? [String: Any])?["type"] as? String == "test", "\(signedTwice)")
         let ended = try CommandTests.laurel(
             "webhook", "set", game.bundleID, "http://127.0.0.1:\(port)/events", "--end-old-secrets", data: folder)
         #expect(ended.status == 0 && !ended.output.contains("Older secrets"), "\(ended.output)")
         _ = try CommandTests.laurel("webhook", "test", game.bundleID, data: folder)
-        #expect(try await next(hearing, after: &ids)["refused"] as? String == "not signed with this secret")
+        #expect(try await hearing.nextObject(after: &ids)["refused"] as? String == "not signed with this secret")
         let metrics = try await server.http.call("GET", "/metrics").text
         #expect(metrics.contains(#"laurel_deliveries_total{to="webhook",outcome="delivered"}"#), "\(metrics)")
         let log = try CommandTests.laurel("webhook", "log", game.bundleID, data: folder)
