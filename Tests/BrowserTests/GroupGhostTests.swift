@@ -5,7 +5,6 @@ import Testing
 
 /// The rematch of a group's challenge: the winner's run of the one before can be watched, and runs beside who plays.
 @Suite("The ghost of a group challenge", .serialized, .timeLimit(.minutes(15))) struct GroupGhostTests {
-    private static let app = "com.ali.MonkeyJump"
     /// How long the first challenge lasts, in seconds: on a recurring leaderboard it ends with the occurrence.
     private static let span: TimeInterval = 40
 
@@ -17,7 +16,7 @@ import Testing
         let bob = try await Person("next-bob", .desktop, driver, server)
         try await ada.befriend(bob)
         let run = PlayedLog.monkeyJump(seed: 31, ticks: 400)
-        try await makeGame(server)
+        _ = try await TestGame.sprint(on: server, endingIn: Self.span, link: "/play/monkeyjump/")
 
         // She wins the first one. It has no ghost.
         let made = try await ada.call(
@@ -94,27 +93,5 @@ import Testing
     private func isRacing(_ run: PlayedLog, _ bob: Person) async throws {
         let seed = try await bob.browser.evaluate("return [...monkeyjump.log().slice(10, 18)]") as? [Int]
         #expect(seed == run.bytes[10..<18].map(Int.init), "the same course: her ghost runs beside him")
-    }
-
-    /// MonkeyJump with a leaderboard whose occurrence ends soon, and the next one begins then.
-    private func makeGame(_ server: LaurelProcess) async throws {
-        let start = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: Self.span - 300))
-        let recurrence: [String: any Sendable] = ["start": start, "durationMinutes": 5, "restartMinutes": 5]
-        _ = try await TestGame(
-            on: server, bundleID: Self.app, leaderboard: "HighScores",
-            fields: [
-                "recurrence": recurrence,
-                "replays": ["simulator": "monkeyjump", "requires": "replay"] as [String: String],
-            ])
-        let app = "/v1/connect/apps/" + Self.app
-        let definition: [String: Any] = [
-            "id": "Sprint", "leaderboard": "HighScores", "isRepeatable": true,
-            "localizations": [["language": "en", "title": "Sprint"]],
-        ]
-        let made = try await server.administration.json("POST", app + "/challenge-definitions", definition)
-        try #require(made.status == 201, "\(made.text)")
-        let released = try await server.administration.json(
-            "PATCH", app, ["link": "/play/monkeyjump/", "isReleased": true])
-        try #require(released.status == 200, "\(released.text)")
     }
 }

@@ -13,7 +13,7 @@ import Testing
     func race() async throws {
         let screen = try await Screen()
         let server = try await LaurelProcess.started(arguments: ["--budget", "off"])
-        let players = try await makeGame(server)
+        let players = try await TestGame.sprint(on: server, endingIn: Self.span)
         let token = try await players.player("ali")
         _ = try await players.player("bea")
         let (ali, bea) = (try await session(server, "ali"), try await session(server, "bea"))
@@ -87,27 +87,5 @@ import Testing
     private static func path(_ challenge: [String: Any]) throws -> String {
         let id = try #require(challenge["id"] as? String, "\(challenge)")
         return "/v1/group-challenges/" + (id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
-    }
-
-    /// MonkeyJump with a leaderboard whose occurrence ends soon, and the next one begins then.
-    private func makeGame(_ server: LaurelProcess) async throws -> TestGame {
-        let start = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: Self.span - 300))
-        let recurrence: [String: any Sendable] = ["start": start, "durationMinutes": 5, "restartMinutes": 5]
-        let game = try await TestGame(
-            on: server, bundleID: LiveTests.bundleID, leaderboard: "HighScores",
-            fields: [
-                "recurrence": recurrence,
-                "replays": ["simulator": "monkeyjump", "requires": "replay"] as [String: String],
-            ])
-        let app = "/v1/connect/apps/" + LiveTests.bundleID
-        let definition: [String: Any] = [
-            "id": "Sprint", "leaderboard": "HighScores", "isRepeatable": true,
-            "localizations": [["language": "en", "title": "Sprint"]],
-        ]
-        let made = try await server.administration.json("POST", app + "/challenge-definitions", definition)
-        try #require(made.status == 201, "\(made.text)")
-        let released = try await server.administration.json("PATCH", app, ["isReleased": true])
-        try #require(released.status == 200, "\(released.text)")
-        return game
     }
 }

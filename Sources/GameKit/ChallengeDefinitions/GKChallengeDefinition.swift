@@ -105,8 +105,4 @@ extension Laurel {
                 record, on: boards.first { $0.baseLeaderboardID == record.leaderboard.text }, in: self)
         }
     }
-
-    func hasActiveChallenges(of definition: ChallengeDefinitionID) async throws(GKError) -> Bool {
-        try await joinedChallenges().contains { $0.definitionIdentifier == definition.text }
-    }
 }

@@ -46,20 +46,22 @@ extension Laurel {
         return try await asPlayer { (client, session) throws(ClientError) in
             var found: [JoinedChallenge] = []
             var raced: [LeaderboardID: Bool] = [:]
-            var before: GroupChallengeID?
-            repeat {
-                let page = try await client.groupChallenges(before: before)
-                for answer in page.challenges {
-                    guard let joined = RunningPart(of: session.player.id, in: answer) else { continue }
-                    if answer.ghost != nil, raced[joined.leaderboard] == nil {
-                        raced[joined.leaderboard] = await client.countsRaces(on: joined.leaderboard, of: game)
-                    }
-                    let hasGhost = answer.ghost != nil && raced[joined.leaderboard] == true
-                    found.append(JoinedChallenge(answer, joined, hasGhost: hasGhost))
+            for (answer, joined) in try await client.runningChallenges(of: session.player.id) {
+                if answer.ghost != nil, raced[joined.leaderboard] == nil {
+                    raced[joined.leaderboard] = await client.countsRaces(on: joined.leaderboard, of: game)
                 }
-                before = page.next.flatMap { GroupChallengeID($0) }
-            } while before != nil
+                let hasGhost = answer.ghost != nil && raced[joined.leaderboard] == true
+                found.append(JoinedChallenge(answer, joined, hasGhost: hasGhost))
+            }
             return found
+        }
+    }
+
+    /// Whether the local player has joined one of it that is running. Which runs count on the leaderboard is no matter,
+    /// so it isn't asked for.
+    func hasActiveChallenges(of definition: ChallengeDefinitionID) async throws(GKError) -> Bool {
+        try await asPlayer { (client, session) throws(ClientError) in
+            try await client.runningChallenges(of: session.player.id).contains { $0.answer.definition == definition }
         }
     }
 }
@@ -79,6 +81,23 @@ private struct RunningPart {
 }
 
 extension Client {
+    /// Those that the player has joined, newest first.
+    fileprivate func runningChallenges(
+        of player: String
+    ) async throws(ClientError) -> [(answer: GroupChallengeAnswer, part: RunningPart)] {
+        var found: [(answer: GroupChallengeAnswer, part: RunningPart)] = []
+        var before: GroupChallengeID?
+        repeat {
+            let page = try await groupChallenges(before: before)
+            for answer in page.challenges {
+                guard let part = RunningPart(of: player, in: answer) else { continue }
+                found.append((answer, part))
+            }
+            before = page.next.flatMap { GroupChallengeID($0) }
+        } while before != nil
+        return found
+    }
+
     /// Whether a run with another run's seed is worth a score there. Without an answer none is offered: what runs count
     /// for is told all the same.
     fileprivate func countsRaces(on leaderboard: LeaderboardID, of game: BundleID) async -> Bool {
