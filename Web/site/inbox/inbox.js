@@ -334,7 +334,8 @@ function showResolved(notices) {
     for (const { id, isRead: isSo } of notices) {
         const entry = shown.get(id);
         // Of a turn that is still the player's, what came with it may have been read before.
-        if (!isSo || !entry?.notices.some((notice) => notice.id === id && !notice.isRead)) continue;
+        const wasUnread = entry?.notices.some((notice) => notice.id === id && !notice.isRead);
+        if (!isSo || entry === undefined || !wasUnread) continue;
         showRead(entry, (notice) => notice.id === id);
         // What could be answered in place can't be any more.
         requests = undefined;
