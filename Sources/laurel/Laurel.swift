@@ -55,6 +55,8 @@ extension Command {
             leaderboardDelete, achievementOrder,
             achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
             activityList, activityCreate, activitySet, activityArchive, activityDelete,
+            challengeDefinitionList, challengeDefinitionCreate, challengeDefinitionSet, challengeDefinitionArchive,
+            challengeDefinitionDelete,
             importConfiguration, exportConfiguration, importScores, claims, renewClaim,
             teamList, teamCreate, teamSet, teamDelete, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
             keyList,

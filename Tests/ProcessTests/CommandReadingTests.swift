@@ -10,7 +10,7 @@ import Testing
         ["player", "list"], ["player", "show", "reader"], ["player", "export", "reader"],
         ["player", "find", game, "read"], ["player", "bans"], ["app", "list"], ["app", "show", game],
         ["leaderboard", "list", game], ["achievement", "list", game], ["image", "list", game],
-        ["activity", "list", game],
+        ["activity", "list", game], ["challenge-definition", "list", game],
         ["score", "list", game, "best"], ["review", "list"], ["moderation", "show", game], ["words", "list"],
         ["simulator", "list", game], ["webhook", "show", game], ["webhook", "log", game], ["team", "list"],
         ["webhook", "log", game, "--environment", "sandbox"], ["webhook", "log", game, "--sandbox"],
