@@ -139,12 +139,15 @@ public struct App: Hashable, Sendable {
     public var isArchived: Bool
     /// Whether it signs in guests that were made elsewhere, and makes new ones (rule 1.11).
     public var allowsGuests: Bool
+    /// Whether it is on the desktop, too: where it has a page, ours offer both (rule 14.10).
+    public var hasDesktopGame: Bool
 
     public init(
         number: AppNumber, team: TeamNumber, bundleID: BundleID, name: String, sku: String,
         defaultLanguage: LanguageTag = .english, isGameCenterEnabled: Bool = false, isReleased: Bool = false,
         link: String? = nil,
-        localizations: [AppLocalization] = [], isArchived: Bool = false, allowsGuests: Bool = true
+        localizations: [AppLocalization] = [], isArchived: Bool = false, allowsGuests: Bool = true,
+        hasDesktopGame: Bool = false
     ) {
         self.number = number
         self.team = team
@@ -158,6 +161,7 @@ public struct App: Hashable, Sendable {
         self.localizations = localizations
         self.isArchived = isArchived
         self.allowsGuests = allowsGuests
+        self.hasDesktopGame = hasDesktopGame
     }
 }
 

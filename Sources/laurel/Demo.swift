@@ -186,9 +186,11 @@ struct Demo {
         _ bundleID: String, _ name: String, link: String, leaderboards: [LeaderboardConfiguration],
         achievements: [AchievementConfiguration]
     ) throws -> AppConfiguration {
-        AppConfiguration(
+        var configuration = AppConfiguration(
             bundleID: try BundleID(bundleID), description: try AppDescription(name: name, sku: name, link: link),
             isGameCenterEnabled: true, isReleased: true, leaderboards: leaderboards, achievements: achievements)
+        configuration.hasDesktopGame = true
+        return configuration
     }
 
     private func configure(_ wanted: AppConfiguration) async throws -> App {

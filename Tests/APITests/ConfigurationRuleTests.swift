@@ -37,6 +37,37 @@ struct ConfigurationRuleTests {
         }
     }
 
+    @Test("rules 3.7, 14.10: that a game is on the desktop is configuration; a file that doesn't say leaves it")
+    func desktopGame() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            func isOffered() async throws -> [JSONValue?] {
+                let app = try await world.send("GET", World.app, world.administrator)
+                let game = try await world.send("GET", "/v1/games/com.ali.MonkeyJump", world.game)
+                return [app.json?["hasDesktopGame"], game.json?["hasDesktopGame"]]
+            }
+            #expect(try await isOffered() == [.boolean(false), .boolean(false)])
+            let set = try await world.send("PATCH", World.app, world.administrator, #"{"hasDesktopGame":true}"#)
+            #expect(set.status == 200 && set.json?["hasDesktopGame"] == .boolean(true), "\(set.text)")
+            #expect(try await isOffered() == [.boolean(true), .boolean(true)])
+            let configuration = World.app + "/configuration"
+            let file = try await world.send("GET", configuration, world.administrator).text
+            #expect(file.contains(#""hasDesktopGame":true"#), "\(file)")
+            let silent = file.replacing(#""hasDesktopGame":true,"#, with: "")
+            try #require(silent != file)
+            let kept = try await world.send("PUT", configuration, world.administrator, silent)
+            #expect(kept.status == 200 && !kept.text.contains("desktop"), "\(kept.text)")
+            #expect(try await isOffered() == [.boolean(true), .boolean(true)])
+            let without = file.replacing(#""hasDesktopGame":true"#, with: #""hasDesktopGame":false"#)
+            let gone = try await world.send("PUT", configuration, world.administrator, without)
+            #expect(gone.status == 200 && gone.text.contains("no desktop game"), "\(gone.text)")
+            #expect(gone.json?["steps"]?[0]?["values"] == .array([.string("desktop-off")]), "\(gone.text)")
+            #expect(try await isOffered() == [.boolean(false), .boolean(false)])
+            let wrong = try await world.send("PATCH", World.app, world.administrator, #"{"hasDesktopGame":"yes"}"#)
+            #expect(wrong.status == 400 && wrong.text.contains("hasDesktopGame"), "\(wrong.text)")
+        }
+    }
+
     @Test("rule 4.3: an archived leaderboard is nobody's default, and a combined one cannot become it")
     func defaults() async throws {
         try await TestServer.run { server in

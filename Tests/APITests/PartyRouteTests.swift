@@ -320,6 +320,17 @@ struct PartyRouteTests {
             #expect(
                 linked.text.contains("href=\"https://hop.example/start?activity=Race&amp;partyCode=\(code)\""))
             #expect(!linked.text.contains("laurel://"))
+            // It is on the desktop, too: the page comes first, and both are offered, each once.
+            try await world.expect(200, "PATCH", World.app, world.administrator, #"{"hasDesktopGame":true}"#)
+            for (language, words) in [("en", "Open in the desktop game"), ("zh-Hans", "在桌面版中打开")] {
+                let both = try await server.client.send("GET", "/join/\(code)?language=\(language)")
+                let parts = both.text.split(separator: launch)
+                try #require(parts.count == 2, "\(language): \(both.text)")
+                #expect(parts[0].contains("href=\"https://hop.example/start?") && parts[0].contains("id=\"launch\""))
+                #expect(parts[1].contains(">\(words)</a>"), "\(both.text)")
+            }
+            try await world.expect(200, "PATCH", World.app, world.administrator, #"{"hasDesktopGame":false}"#)
+            #expect(try await !server.client.send("GET", "/join/" + code).text.contains("laurel://"))
             // Anybody may read it: it names nobody who meets no strangers.
             let zoe = try await signUp("zoe", world)
             #expect(try await make(zoe, world, code: "AB-CD") == "AB-CD")

@@ -31,7 +31,7 @@ import Testing
         #expect(server.stop() == 0)
     }
 
-    @Test("rules 12.18, 14.3, 14.5, 14.10: of a game without a page, links start it: with a match, an activity, a code")
+    @Test("rules 12.18, 14.3, 14.5, 14.10: links start a game without a page; of one with a page both are offered")
     func withoutPage() async throws {
         let server = try LaurelProcess(arguments: ["--budget", "off"])
         let game = try await TestGame(on: server)
@@ -66,8 +66,36 @@ import Testing
         try await ada.go("/join/" + code, until: "document.querySelector('#play')")
         let link = try await ada.browser.evaluate("return document.querySelector('#play').getAttribute('href')")
         #expect(link as? String == "laurel://activities/race?partyCode=\(code)")
+
+        let changed = try await server.administration.json(
+            "PATCH", app, ["link": "https://beach.example/play", "hasDesktopGame": true])
+        try #require(changed.status == 200, "\(changed.text)")
+        try await both(ada, game, match: id, code: code)
         try await ada.leave()
         #expect(server.stop() == 0)
+    }
+
+    /// The page comes first; beside it stands what starts the game on the device.
+    private func both(_ ada: Person, _ game: TestGame, match id: String, code: String) async throws {
+        func address(_ selector: String) async throws -> String? {
+            let script = "return document.querySelector('\(selector)').getAttribute('href')"
+            return try await ada.browser.evaluate(script) as? String
+        }
+        let page = "/games/?id=\(game.bundleID)"
+        #expect(
+            try await offered(ada, page, ".activities a[data-act=play-activity] + [data-act=desktop]")
+                == "laurel://activities/race")
+        #expect(try await address(".activities a")?.hasPrefix("https://beach.example/play?") == true)
+        #expect(
+            try await offered(ada, page, ".board-title a[data-act=play-activity] + [data-act=desktop]")
+                == "laurel://activities/race?course=wet%20sand")
+        #expect(
+            try await offered(ada, "/matches/?match=\(id)", "a[data-act=play] + [data-act=desktop]")
+                == "laurel://matches/\(id)")
+        try await ada.browser.photograph("match-both")
+        try await ada.go("/join/" + code, until: "document.querySelector('#launch')")
+        #expect(try await address("#launch") == "laurel://activities/race?partyCode=\(code)")
+        #expect(try await address("#play")?.hasPrefix("https://beach.example/play?") == true)
     }
 
     /// Where the dialog that a button of a page opens leads.

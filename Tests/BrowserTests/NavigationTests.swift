@@ -55,12 +55,14 @@ import Testing
         let rows = "document.querySelectorAll('.end-row-first')"
         let typed = "return document.querySelector('form [name=name]').value"
         try await browser.go(to: site.server.page("/connect/app/?id=\(FullSite.app)"))
-        try await browser.waits(until: "\(rows).length === 2 && document.querySelector('form [name=name]')")
+        try await browser.waits(until: "\(rows).length === 3 && document.querySelector('form [name=name]')")
         try await browser.type("Zzother", into: "form [name=name]")
-        // Guests.
-        try await browser.evaluate("window.before = \(rows)[1].innerText; \(rows)[1].querySelector('button').click()")
-        try await browser.waits(until: "\(rows)[1].innerText !== before")
-        #expect(try await browser.evaluate(typed) as? String == "Zzother")
+        // Guests, and the desktop game.
+        for row in [1, 2].map({ "\(rows)[\($0)]" }) {
+            try await browser.evaluate("window.before = \(row).innerText; \(row).querySelector('button').click()")
+            try await browser.waits(until: "\(row).innerText !== before")
+            #expect(try await browser.evaluate(typed) as? String == "Zzother")
+        }
         // Game Center.
         try await browser.evaluate("window.before = \(rows)[0].innerText; \(rows)[0].querySelector('button').click()")
         try await browser.waits(until: "document.querySelector('dialog[open] [type=submit]')")

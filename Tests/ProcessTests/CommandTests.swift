@@ -173,6 +173,13 @@ import Testing
         #expect(try Self.laurel("app", "set", app, "--origin", "https://golf.example", data: data).status == 0)
         let origins = try Self.laurel("app", "set", app, "--add-origin", "http://localhost:8081", data: data)
         #expect(origins.output.contains("https://golf.example, http://localhost:8081"), "\(origins.output)")
+        for (word, value) in [("on", "true"), ("off", "false")] {
+            #expect(try Self.laurel("app", "set", app, "--desktop", word, data: data).status == 0)
+            let shown = try Self.laurel("app", "show", app, data: data).output.filter { $0 != " " }
+            #expect(shown.contains("\"hasDesktopGame\":\(value)"), "\(shown)")
+        }
+        let wrong = try Self.laurel("app", "set", app, "--desktop", "yes", data: data)
+        #expect(wrong.status == 2 && wrong.output.contains("on, off"), "\(wrong.output)")
     }
 
     /// What fails leaves no file, and none is overwritten.

@@ -217,6 +217,7 @@ private struct AppsWorld {
             var wanted = try configuration(world)
             wanted.webOrigins = []
             wanted.allowsGuests = true
+            wanted.hasDesktopGame = true
             wanted.achievements = []
             for _ in 0..<2 {
                 let done = try await ImportConfiguration(world.apps)(wanted, by: .operator)

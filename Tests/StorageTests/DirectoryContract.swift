@@ -413,7 +413,7 @@ import Testing
             defaultLanguage: try LanguageTag("zh-Hans"), link: "https://example.com/")
         var app = try #require(try await directory.addApp(new))
         #expect(try await directory.addApp(new) == nil)
-        #expect(!app.isReleased && !app.isGameCenterEnabled && app.allowsGuests)
+        #expect(!app.isReleased && !app.isGameCenterEnabled && app.allowsGuests && !app.hasDesktopGame)
         #expect(app.link == "https://example.com/" && app.sku == "1" && app.defaultLanguage.text == "zh-Hans")
         app.name = "Spiel"
         app.sku = ""
@@ -422,6 +422,7 @@ import Testing
         app.isReleased = true
         app.isGameCenterEnabled = true
         app.allowsGuests = false
+        app.hasDesktopGame = true
         #expect(try await directory.updateApp(app))
         #expect(try await directory.apps() == [app])
         let unknown = App(

@@ -185,6 +185,7 @@ import Testing
             """
             ALTER TABLE journal DROP COLUMN seal; UPDATE journal SET format = 1; DROP TABLE unsealed_streams;
             DROP TABLE guest_merges; DROP TABLE guests; ALTER TABLE apps DROP COLUMN allows_guests;
+            ALTER TABLE apps DROP COLUMN has_desktop_game;
             DROP TABLE mails; DROP TABLE mail_links; DROP TABLE mail_addresses; DROP TABLE likes;
             DROP TABLE foreign_players; DROP INDEX journal_awaiting;
             DROP TABLE provider_links; DROP TABLE provider_steps; ALTER TABLE leaderboards DROP COLUMN guests;

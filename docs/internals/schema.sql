@@ -13,7 +13,7 @@ CREATE TABLE activity_properties (activity INTEGER NOT NULL REFERENCES activitie
 CREATE TABLE alias_skeletons (player INTEGER PRIMARY KEY, skeleton TEXT NOT NULL);
 CREATE INDEX alias_skeletons_by_look ON alias_skeletons (skeleton, player);
 CREATE TABLE app_localizations ( app INTEGER NOT NULL REFERENCES apps, language TEXT NOT NULL, name TEXT NOT NULL, subtitle TEXT NOT NULL, description TEXT NOT NULL, PRIMARY KEY (app, language) ) WITHOUT ROWID;
-CREATE TABLE apps ( number INTEGER PRIMARY KEY AUTOINCREMENT, team INTEGER NOT NULL REFERENCES teams, bundle_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, sku TEXT NOT NULL, default_language TEXT NOT NULL, link TEXT, is_game_center_enabled INTEGER NOT NULL, is_released INTEGER NOT NULL , is_archived INTEGER NOT NULL DEFAULT 0, allows_guests INTEGER NOT NULL DEFAULT 1);
+CREATE TABLE apps ( number INTEGER PRIMARY KEY AUTOINCREMENT, team INTEGER NOT NULL REFERENCES teams, bundle_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, sku TEXT NOT NULL, default_language TEXT NOT NULL, link TEXT, is_game_center_enabled INTEGER NOT NULL, is_released INTEGER NOT NULL , is_archived INTEGER NOT NULL DEFAULT 0, allows_guests INTEGER NOT NULL DEFAULT 1, has_desktop_game INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE audit ( id INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL, player INTEGER, key INTEGER, is_operator INTEGER NOT NULL, team INTEGER, app INTEGER, environment INTEGER, about INTEGER, subject TEXT NOT NULL, changes TEXT NOT NULL, time INTEGER NOT NULL, request_id TEXT NOT NULL );
 CREATE INDEX audit_by_team ON audit (team, id);
 CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;

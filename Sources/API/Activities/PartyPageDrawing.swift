@@ -78,15 +78,21 @@ struct PartyPageDrawing {
 
     private func actions(_ details: PartyDetails, _ game: String) -> HTML {
         let link = play(details)
-        let note = link == nil ? texts.installedOnly : texts.typeCode
+        let hasBoth = link != nil && details.app.hasDesktopGame
+        let note = link == nil ? texts.installedOnly : hasBoth ? texts.installedToo : texts.typeCode
+        let second: HTML =
+            hasBoth
+            ? """
+            <a class="button" id="launch" href="\(launch(details))" rel="noopener">\(texts.openOnDesktop)</a>
+            """ : .empty
         return """
             <div class="actions"><a class="button button-primary" id="play" href="\(link ?? launch(details))" \
-            rel="noopener">\(texts.play(game))</a></div>
+            rel="noopener">\(texts.play(game))</a>\(second)</div>
             <p class="share-note">\(note)</p>
             """
     }
 
-    /// Starts a game without a page on the reader's device (rule 14.10).
+    /// Starts the game on the reader's device (rule 14.10).
     private func launch(_ details: PartyDetails) -> String {
         LaunchAddress.activity(LaunchActivity(id: details.activity.id, code: code)).text
     }
@@ -121,6 +127,12 @@ extension SharedPageTexts {
         pick(
             "The button opens the game if it's installed on this device. You can also type the code in the game.",
             "如果这台设备上装有该游戏，按钮会打开它。你也可以在游戏中输入这个组队码。")
+    }
+    var openOnDesktop: String { pick("Open in the desktop game", "在桌面版中打开") }
+    var installedToo: String {
+        pick(
+            "“\(openOnDesktop)” works if the game is installed on this device. You can also type the code in the game.",
+            "如果这台设备上装有该游戏，“\(openOnDesktop)”会打开它。你也可以在游戏中输入这个组队码。")
     }
     var sandboxParty: String { pick("Sandbox", "沙盒") }
     var noParty: String { pick("This code isn't in use", "此组队码未在使用") }

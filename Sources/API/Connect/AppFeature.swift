@@ -118,6 +118,7 @@ extension AppChange {
         isGameCenterEnabled = body.isGameCenterEnabled
         isArchived = body.isArchived
         allowsGuests = body.allowsGuests
+        hasDesktopGame = body.hasDesktopGame
         localizations = body.localizations
         guard body.isReleased != false else {
             throw Problem(

@@ -25,6 +25,7 @@ extension AppConfiguration {
             isReleased: body.isReleased ?? present?.isReleased ?? false,
             isArchived: body.isArchived ?? present?.isArchived ?? false, leaderboards: leaderboards)
         allowsGuests = body.allowsGuests
+        hasDesktopGame = body.hasDesktopGame
         if let wanted = body.sets {
             var sets: [LeaderboardSetConfiguration] = []
             for set in wanted { sets.append(try LeaderboardSetConfiguration(wire: set)) }
@@ -72,6 +73,7 @@ extension ConfigurationBody {
         isReleased = configuration.isReleased
         isArchived = configuration.isArchived
         allowsGuests = configuration.allowsGuests
+        hasDesktopGame = configuration.hasDesktopGame
         leaderboards = configuration.leaderboards.map(ConfiguredLeaderboardBody.init(_:))
         sets = configuration.sets?.map { LeaderboardSetBody($0) }
         activities = configuration.activities?.map { ActivityBody($0) }

@@ -55,7 +55,8 @@ struct ConfigurationDifference {
     }
 
     /// Fields that the file leaves out, and that stay then.
-    private static let staying = Set(LeaderboardSettings.fields.map(\.name) + ["formerIDs", "allowsGuests"])
+    private static let staying = Set(
+        LeaderboardSettings.fields.map(\.name) + ["formerIDs", "allowsGuests", "hasDesktopGame"])
 
     private mutating func add(
         _ index: Int, _ list: String, _ id: String, _ old: JSONValue, _ new: JSONValue

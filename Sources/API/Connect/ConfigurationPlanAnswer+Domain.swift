@@ -83,6 +83,9 @@ extension AppChange {
         if let allowsGuests {
             parts.append(allowsGuests ? ("allow guests", "guests-on") : ("allow no guests", "guests-off"))
         }
+        if let hasDesktopGame {
+            parts.append(hasDesktopGame ? ("desktop game", "desktop-on") : ("no desktop game", "desktop-off"))
+        }
         if let isArchived { parts.append(isArchived ? ("archive", "archive") : ("unarchive", "unarchive")) }
         if localizations != nil { parts.append(("localizations", "localizations")) }
         if releases { parts.append(("release", "release")) }

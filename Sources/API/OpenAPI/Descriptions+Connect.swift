@@ -142,8 +142,8 @@ extension Descriptions {
         PlannedStep.id: The ID of what is made or changed. Null: the app's own moderation, its web origins, an order, or
           a change of the app.
         PlannedStep.values: Of `web-origins`, the origins. Of `change-app`, what changes: `name`, `sku`,
-          `default-language`, `link`, `game-center-on`, `game-center-off`, `guests-on`, `guests-off`, `archive`,
-          `unarchive`, `localizations` or `release`. Empty otherwise.
+          `default-language`, `link`, `game-center-on`, `game-center-off`, `guests-on`, `guests-off`,
+          `desktop-on`, `desktop-off`, `archive`, `unarchive`, `localizations` or `release`. Empty otherwise.
         Review.state, ReviewWithReports.state: Where it stands: `pending`, `accepted` or `rejected`.
         WebhookDelivery.state: Where it stands: `waiting` for an attempt, `delivered`, or `dead` (all attempts failed).
         AppStoreConnectNote.subject: What it's about: a `leaderboard`, `set`, `achievement`, `activity` or `challenge`,

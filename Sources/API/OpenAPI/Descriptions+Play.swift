@@ -104,6 +104,8 @@ extension Descriptions {
         SavedGame.id, PlayerExportSavedGame.id: The ID that the game drew for this version.
         Share.id, SharedPage.id, ChallengeLink.id, PlayerExportShare.id: The page's ID, in its address.
         WebhookDelivery.id: The message's ID, in its header `webhook-id` too: the same for every attempt.
+        hasDesktopGame: Whether the game is on the desktop, too: where it has a page, this server's pages also offer
+          links that open it on the device.
         image: The image to show.
         ConfiguredImage.image, Image.image, ImageUpload.image: The SHA-256 of the image file, in hexadecimal digits.
         ChallengeLink.image, Share.image, SharedPage.image: The address of the image that goes with the page, for chats

@@ -11,6 +11,8 @@ public struct AppAnswer: Answer {
     public var isReleased: Bool
     public var isArchived: Bool
     public var allowsGuests: Bool
+    /// Nil: an older server's.
+    public var hasDesktopGame: Bool?
     public var teamID: TeamID
     public var localizations: [AppLocalization]
 
@@ -18,16 +20,17 @@ public struct AppAnswer: Answer {
         self.init(
             bundleID: app.bundleID, appName: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage,
             link: app.link, isGameCenterEnabled: app.isGameCenterEnabled, isReleased: app.isReleased,
-            isArchived: app.isArchived, allowsGuests: app.allowsGuests, teamID: team,
-            localizations: app.localizations)
+            isArchived: app.isArchived, allowsGuests: app.allowsGuests, hasDesktopGame: app.hasDesktopGame,
+            teamID: team, localizations: app.localizations)
     }
 
     private init(
         bundleID: BundleID, appName: String, sku: String, defaultLanguage: LanguageTag, link: String?,
-        isGameCenterEnabled: Bool, isReleased: Bool, isArchived: Bool, allowsGuests: Bool, teamID: TeamID,
-        localizations: [AppLocalization]
+        isGameCenterEnabled: Bool, isReleased: Bool, isArchived: Bool, allowsGuests: Bool, hasDesktopGame: Bool?,
+        teamID: TeamID, localizations: [AppLocalization]
     ) {
         self.allowsGuests = allowsGuests
+        self.hasDesktopGame = hasDesktopGame
         self.bundleID = bundleID
         self.appName = appName
         self.sku = sku
@@ -51,11 +54,12 @@ public struct AppAnswer: Answer {
         AnswerField("isReleased", .boolean, \.isReleased),
         AnswerField("isArchived", .boolean, \.isArchived),
         AnswerField("allowsGuests", .boolean, \.allowsGuests),
+        AnswerField(optional: "hasDesktopGame", .boolean, \.hasDesktopGame),
         AnswerField("teamID", .teamID, \.teamID),
         AnswerField("localizations", AppLocalizationBody.list, \.localizations),
         make: Self.init(
-            bundleID:appName:sku:defaultLanguage:link:isGameCenterEnabled:isReleased:isArchived:allowsGuests:teamID:
-            localizations:))
+            bundleID:appName:sku:defaultLanguage:link:isGameCenterEnabled:isReleased:isArchived:allowsGuests:
+            hasDesktopGame:teamID:localizations:))
     public static let list = shape.list(countLimit: 1_000_000).held(by: "apps", of: "Apps")
 }
 
@@ -112,7 +116,7 @@ public struct ConfigurationPlanAnswer: Answer {
     /// Of the app itself.
     public static let ownFields = [
         "name", "sku", "defaultLanguage", "link", "isGameCenterEnabled", "isReleased", "isArchived",
-        "allowsGuests", "localizations",
+        "allowsGuests", "hasDesktopGame", "localizations",
     ]
     public static let fieldsLimit = 5_000
     public static let fieldTextLimit = 500

@@ -11,6 +11,8 @@ public struct GameAnswer: Answer, Hashable {
     /// Whether who has no account can play as a guest (rule 1.11): here, and in this game.
     public var allowsGuests: Bool
     public var link: String?
+    /// Whether it is on the desktop, too (rule 14.10). Nil: an older server's.
+    public var hasDesktopGame: Bool?
     public var environments: [Environment]
     public var leaderboardCount: Int
     public var subtitle: String
@@ -23,8 +25,8 @@ public struct GameAnswer: Answer, Hashable {
 
     private init(
         bundleID: BundleID, name: String, defaultLanguage: LanguageTag, isReleased: Bool, isGameCenterEnabled: Bool,
-        allowsGuests: Bool, link: String?, environments: [Environment], leaderboardCount: Int, subtitle: String,
-        description: String, icon: IconAnswer, screenshots: [String], matchRules: MatchRulesAnswer?
+        allowsGuests: Bool, link: String?, hasDesktopGame: Bool?, environments: [Environment], leaderboardCount: Int,
+        subtitle: String, description: String, icon: IconAnswer, screenshots: [String], matchRules: MatchRulesAnswer?
     ) {
         self.bundleID = bundleID
         self.name = name
@@ -33,6 +35,7 @@ public struct GameAnswer: Answer, Hashable {
         self.isGameCenterEnabled = isGameCenterEnabled
         self.allowsGuests = allowsGuests
         self.link = link
+        self.hasDesktopGame = hasDesktopGame
         self.environments = environments
         self.leaderboardCount = leaderboardCount
         self.subtitle = subtitle
@@ -54,7 +57,7 @@ public struct GameAnswer: Answer, Hashable {
         self.init(
             bundleID: app.bundleID, name: localization.name, defaultLanguage: app.defaultLanguage,
             isReleased: app.isReleased, isGameCenterEnabled: app.isGameCenterEnabled,
-            allowsGuests: allowsGuests && app.allowsGuests, link: app.link,
+            allowsGuests: allowsGuests && app.allowsGuests, link: app.link, hasDesktopGame: app.hasDesktopGame,
             environments: environments, leaderboardCount: leaderboardCount, subtitle: localization.subtitle,
             description: localization.description, icon: icon,
             screenshots: screenshots.map { Route.images(.image($0)).target },
@@ -69,7 +72,7 @@ public struct GameAnswer: Answer, Hashable {
         AnswerField("defaultLanguage", .language, \.defaultLanguage), AnswerField("isReleased", .boolean, \.isReleased),
         AnswerField("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
         AnswerField("allowsGuests", .boolean, \.allowsGuests),
-        AnswerField(orNull: "link", .link, \.link),
+        AnswerField(orNull: "link", .link, \.link), AnswerField(optional: "hasDesktopGame", .boolean, \.hasDesktopGame),
         AnswerField("environments", listOf: .environment, countLimit: 2, \.environments),
         AnswerField("leaderboardCount", .integer(0...500), \.leaderboardCount),
         AnswerField("subtitle", .text(0...64, example: "Jump from vine to vine"), \.subtitle),
@@ -79,8 +82,8 @@ public struct GameAnswer: Answer, Hashable {
             "screenshots", listOf: PictureAnswer.addressShape, countLimit: ImageLimits.screenshots, \.screenshots),
         AnswerField(orNull: "matchRules", MatchRulesAnswer.shape, \.matchRules),
         make: Self.init(
-            bundleID:name:defaultLanguage:isReleased:isGameCenterEnabled:allowsGuests:link:environments:
-            leaderboardCount:subtitle:description:icon:screenshots:matchRules:))
+            bundleID:name:defaultLanguage:isReleased:isGameCenterEnabled:allowsGuests:link:hasDesktopGame:
+            environments:leaderboardCount:subtitle:description:icon:screenshots:matchRules:))
     public static let list = shape.list(countLimit: 1_000_000).held(by: "games", of: "Games")
 }
 

@@ -69,6 +69,7 @@ public struct AppChangeBody: RequestBody {
     public var isReleased: Bool?
     public var isArchived: Bool?
     public var allowsGuests: Bool?
+    public var hasDesktopGame: Bool?
     public var localizations: [AppLocalization]?
 
     public init() {}
@@ -82,6 +83,7 @@ public struct AppChangeBody: RequestBody {
         .changeable("isReleased", .boolean, \.isReleased),
         .changeable("isArchived", .boolean, \.isArchived),
         .changeable("allowsGuests", .boolean, \.allowsGuests),
+        .changeable("hasDesktopGame", .boolean, \.hasDesktopGame),
         .changeable("localizations", AppLocalizationBody.list, \.localizations),
     ]
 }
@@ -155,6 +157,8 @@ public struct ConfigurationBody: RequestBody {
     public var isArchived: Bool?
     /// Nil: it stays as it is.
     public var allowsGuests: Bool?
+    /// Nil: it stays as it is, and a new app has none.
+    public var hasDesktopGame: Bool?
     public var leaderboards: [ConfiguredLeaderboardBody] = []
     /// Nil: they stay as they are.
     public var sets: [LeaderboardSetBody]?
@@ -185,6 +189,7 @@ public struct ConfigurationBody: RequestBody {
         .optional("isReleased", .boolean, \.isReleased),
         .optional("isArchived", .boolean, \.isArchived),
         .optional("allowsGuests", .boolean, \.allowsGuests),
+        .optional("hasDesktopGame", .boolean, \.hasDesktopGame),
         .optional("localizations", AppLocalizationBody.list, \.app.localizations),
         .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500), \.leaderboards),
         .optional("sets", LeaderboardSetBody.shape.list(countLimit: LeaderboardSet.countLimit), \.sets),

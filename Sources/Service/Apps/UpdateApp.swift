@@ -15,6 +15,7 @@ public struct AppChange: Hashable, Sendable {
     public var isArchived: Bool?
     public var isGameCenterEnabled: Bool?
     public var allowsGuests: Bool?
+    public var hasDesktopGame: Bool?
     /// Releases the app, for ever. There is no way back (rule 3.2), so there is nothing to say but yes.
     public var releases = false
 
@@ -115,6 +116,7 @@ extension AppChange {
         app.isGameCenterEnabled = isGameCenterEnabled ?? (app.isGameCenterEnabled && !app.isArchived)
         guard !app.isArchived || !app.isGameCenterEnabled else { throw .archived }
         app.allowsGuests = allowsGuests ?? app.allowsGuests
+        app.hasDesktopGame = hasDesktopGame ?? app.hasDesktopGame
         app.isReleased = app.isReleased || releases
     }
 }
@@ -128,6 +130,7 @@ extension FieldChanges {
         compare("link", old.link ?? "none", new.link ?? "none")
         compare("isGameCenterEnabled", old.isGameCenterEnabled, new.isGameCenterEnabled)
         compare("allowsGuests", old.allowsGuests, new.allowsGuests)
+        compare("hasDesktopGame", old.hasDesktopGame, new.hasDesktopGame)
         compare("isReleased", old.isReleased, new.isReleased)
         compare("isArchived", old.isArchived, new.isArchived)
         compare("localizations", old.localizations, new.localizations) { localizations in

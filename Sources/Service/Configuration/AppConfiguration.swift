@@ -11,6 +11,8 @@ public struct AppConfiguration: Hashable, Sendable {
     public var isArchived: Bool
     /// Nil: the file does not say, and it stays.
     public var allowsGuests: Bool?
+    /// Nil: the file does not say, and it stays.
+    public var hasDesktopGame: Bool?
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
     /// From where pages may call the game's routes; nil: the file does not say, and they stay.
@@ -64,6 +66,7 @@ public struct ExportConfiguration: Sendable {
         let definitions = catalogue.challengeDefinitions.definitions(of: app.number)
         if !definitions.isEmpty { configuration.challengeDefinitions = definitions }
         configuration.allowsGuests = app.allowsGuests
+        configuration.hasDesktopGame = app.hasDesktopGame
         configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
         configuration.achievements = catalogue.achievements.achievements(of: app.number)
             .map(AchievementConfiguration.init)

@@ -122,6 +122,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
             change.isGameCenterEnabled = wanted.isGameCenterEnabled
         }
         if let allows = wanted.allowsGuests, allows != app?.allowsGuests ?? true { change.allowsGuests = allows }
+        if let has = wanted.hasDesktopGame, has != app?.hasDesktopGame ?? false { change.hasDesktopGame = has }
         if wanted.isArchived != app?.isArchived ?? false { change.isArchived = wanted.isArchived }
         change.releases = wanted.isReleased && app?.isReleased != true
         return change

@@ -10,7 +10,7 @@ enum AppTable {
             SQLColumn("name", \.name), SQLColumn("sku", \.sku), SQLColumn("default_language", \.defaultLanguage),
             SQLColumn("link", \.link), SQLColumn("is_game_center_enabled", \.isGameCenterEnabled),
             SQLColumn("is_released", \.isReleased), SQLColumn("is_archived", \.isArchived),
-            SQLColumn("allows_guests", \.allowsGuests),
+            SQLColumn("allows_guests", \.allowsGuests), SQLColumn("has_desktop_game", \.hasDesktopGame),
         ]
     ) { row throws(StoreError) in
         App(number: try row["number"], team: try row["team"], bundleID: try row["bundle_id"], name: "", sku: "")

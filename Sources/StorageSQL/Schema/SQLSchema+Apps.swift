@@ -4,7 +4,8 @@ extension SQLSchema {
         CREATE TABLE apps (number INTEGER PRIMARY KEY AUTOINCREMENT, team INTEGER NOT NULL REFERENCES teams,
             bundle_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, sku TEXT NOT NULL, default_language TEXT NOT NULL,
             link TEXT, is_game_center_enabled INTEGER NOT NULL, is_released INTEGER NOT NULL,
-            is_archived INTEGER NOT NULL DEFAULT 0, allows_guests INTEGER NOT NULL DEFAULT 1);
+            is_archived INTEGER NOT NULL DEFAULT 0, allows_guests INTEGER NOT NULL DEFAULT 1,
+            has_desktop_game INTEGER NOT NULL DEFAULT 0);
         CREATE TABLE app_localizations (app INTEGER NOT NULL REFERENCES apps, language TEXT NOT NULL,
             name TEXT NOT NULL, subtitle TEXT NOT NULL, description TEXT NOT NULL, PRIMARY KEY (app,
             language)) WITHOUT ROWID;

@@ -64,6 +64,7 @@ struct Migration: Sendable {
         noticeIndexes,
         invitations,
         activityLinks,
+        desktopGames,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -55,6 +55,7 @@ extension Command {
             CommandOption("--sku", "SKU", "Your own product number"),
             CommandOption("--language", "TAG", "Default language"),
             CommandOption("--guests", "on|off", "Accept players without an account"),
+            CommandOption("--desktop", "on|off", "Pages offer to open it in its desktop game, too"),
             CommandOption(
                 "--origin", "ORIGINS",
                 "All its web origins, and pages that sign-ins can return to, comma-separated; replaces those it has"),
@@ -72,6 +73,9 @@ extension Command {
         body.defaultLanguage = try invocation.value("--language", .language)
         if invocation["--guests"] != nil {
             body.allowsGuests = try invocation.choice("--guests", of: ["on", "off"], default: "on") == "on"
+        }
+        if invocation["--desktop"] != nil {
+            body.hasDesktopGame = try invocation.choice("--desktop", of: ["on", "off"], default: "off") == "on"
         }
         let origins = try invocation.values("--origin", .webAddress)
         let more = try invocation.values("--add-origin", .webAddress)

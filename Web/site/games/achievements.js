@@ -36,10 +36,10 @@ function progressLine({ progress }) {
 }
 
 /**
- * @param {Wire.Achievement} achievement @param {?HTMLElement} play opens the activity that it links to
+ * @param {Wire.Achievement} achievement @param {HTMLElement[]} plays open the activity that it links to
  * @param {boolean} isChosen @param {boolean} isSignedIn
  */
-function card(achievement, play, isChosen, isSignedIn) {
+function card(achievement, plays, isChosen, isSignedIn) {
     const { id, title, descriptionBefore, descriptionAfter, points, progress, rarityPercent, isHidden } = achievement;
     const isEarned = progress?.isCompleted === true;
     const mayShare = isEarned && !isHidden;
@@ -52,7 +52,7 @@ function card(achievement, play, isChosen, isSignedIn) {
         h("p", {}, (isEarned ? descriptionAfter : descriptionBefore) ?? t("social.achievement.hidden")),
         h("small", {}, [t("achievement.points", { points: number(points) }), rarity].filter(Boolean).join(" · ")),
         isSignedIn && progressLine(achievement)),
-    (mayShare || play !== null) && h("div", { class: "actions" }, play,
+    (mayShare || plays.length > 0) && h("div", { class: "actions" }, plays,
         mayShare && h("a", { class: "button button-small", href: challengeWithAchievement(id),
             "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")),
         mayShare && shareButton({ game: bundleID, achievement: id, environment })));
@@ -63,7 +63,7 @@ function card(achievement, play, isChosen, isSignedIn) {
  * @param {Wire.Game} game @param {Wire.GameActivity[]} activities @param {Wire.Achievement} achievement
  */
 const linkedPlay = (game, activities, { activity, isHidden, title }) =>
-    (isHidden && title === null ? null : playLinked(game, activities, activity));
+    (isHidden && title === null ? [] : playLinked(game, activities, activity));
 
 /**
  * Visitors who aren't signed in see what there is to earn.

@@ -35,20 +35,21 @@ export async function activitiesCard(game) {
 
 /**
  * Opens the activity that a leaderboard or an achievement links to, with what the link says of its properties
- * (rule 14.3); null: it links to none.
+ * (rule 14.3); none: it links to none.
  * @param {Wire.Game} game @param {Wire.GameActivity[]} activities @param {Wire.LinkedActivity | undefined} link
+ * @returns {HTMLElement[]}
  */
 export function playLinked(game, activities, link) {
     const activity = activities.find(({ id }) => id === link?.id);
-    if (link === undefined || activity === undefined) return null;
+    if (link === undefined || activity === undefined) return [];
     // The game knows the others.
     const own = link.properties.filter(({ name, value }) =>
         !activity.properties.some((one) => one.name === name && one.value === value));
-    return playButton(game, activity, own);
+    return playButtons(game, activity, own);
 }
 
 /**
- * A game without a page is started on this device.
+ * Starts the game on this device.
  * @param {Wire.Game} game @param {Wire.GameActivity} activity @param {Wire.ActivityProperty[]} properties
  */
 function offerLaunch({ name }, { id, title }, properties) {
@@ -72,16 +73,24 @@ function startAddress(game, { id, fallbackURL }, properties) {
     return playAddress({ link: address.href }, environment);
 }
 
-/** @param {Wire.Game} game @param {Wire.GameActivity} activity @param {Wire.ActivityProperty[]} [properties] */
-function playButton(game, activity, properties = []) {
+/**
+ * Opens the activity: on the game's page if it has one, and on the desktop if it's there, too (rule 14.10).
+ * @param {Wire.Game} game @param {Wire.GameActivity} activity @param {Wire.ActivityProperty[]} [properties]
+ * @returns {HTMLElement[]} the first is the one that most readers want
+ */
+function playButtons(game, activity, properties = []) {
     const address = startAddress(game, activity, properties);
     const play = t(activity.supportsPartyCodes ? "game.activity.code" : "play");
     const look = { class: "button button-small", "data-act": "play-activity",
         "aria-label": `${play}: ${activity.title}` };
-    return address === null
-        ? h("button", { ...look, type: "button", onclick: () => offerLaunch(game, activity, properties) }, play)
-        : h("a", { ...look, href: address,
-            rel: new URL(address).origin === location.origin ? false : "noopener" }, play);
+    const onclick = () => offerLaunch(game, activity, properties);
+    if (address === null) return [h("button", { ...look, type: "button", onclick }, play)];
+    const onPage = h("a", { ...look, href: address,
+        rel: new URL(address).origin === location.origin ? false : "noopener" }, play);
+    if (game.hasDesktopGame !== true) return [onPage];
+    const words = t("game.desktop");
+    return [onPage, h("button", { ...look, type: "button", "data-act": "desktop",
+        "aria-label": `${words}: ${activity.title}`, onclick }, words)];
 }
 
 /** @param {Wire.Game} game @param {Wire.GameActivity} activity */
@@ -89,5 +98,5 @@ function row(game, activity) {
     const { title, details, image } = activity;
     return h("li", { class: "person" }, picture(image),
         h("div", { class: "person-text" }, h("strong", {}, title), details !== "" && h("span", {}, details)),
-        h("div", { class: "person-actions" }, playButton(game, activity)));
+        h("div", { class: "person-actions" }, playButtons(game, activity)));
 }

@@ -128,7 +128,7 @@ function showLeaderboards(game, leaderboards, sets, activities, isSignedIn) {
     const title = h("h2", { id: "leaderboard" });
     const note = h("p", { class: "soft" });
     const archived = h("span", { class: "badge" }, t("game.archived"));
-    const linked = h("div");
+    const linked = h("div", { class: "actions" });
     const shelf = leaderboards.length > 1 ? boardShelf(leaderboards, sets, (leaderboard) => {
         remember("leaderboard", leaderboard.id);
         open(leaderboard);
@@ -140,9 +140,9 @@ function showLeaderboards(game, leaderboards, sets, activities, isSignedIn) {
         title.textContent = leaderboard.name;
         note.textContent = resetText(leaderboard) ?? "";
         archived.hidden = !leaderboard.isArchived;
-        const play = playLinked(game, activities, leaderboard.activity);
-        linked.replaceChildren(...present([play]));
-        linked.hidden = play === null;
+        const plays = playLinked(game, activities, leaderboard.activity);
+        linked.replaceChildren(...plays);
+        linked.hidden = plays.length === 0;
         // One that begins anew by itself has no window besides its occurrence (rule 4.8).
         scopeTabs.hidden = leaderboard.kind === "recurring";
         shelf?.mark(leaderboard.id);

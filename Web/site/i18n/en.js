@@ -96,6 +96,7 @@ export default {
     "game.activities": "Activities",
     "game.activity.code": "Play by code",
     "game.activity.open.text": "If the game is installed on this device, the link opens the activity in it.",
+    "game.desktop": "Open in the desktop game",
     "game.activity.launch": "Open “{title}” in the game",
     "game.to-sandbox": "Switch to Sandbox",
     "game.to-production": "Switch to Production",

@@ -87,6 +87,7 @@ export default {
     "game.activities": "活动",
     "game.activity.code": "用组队码玩",
     "game.activity.open.text": "如果这台设备上装有该游戏，链接会在其中打开这个活动。",
+    "game.desktop": "在桌面版中打开",
     "game.activity.launch": "在游戏中打开“{title}”",
     "game.to-sandbox": "切换到沙盒",
     "game.to-production": "切换到正式环境",

@@ -74,9 +74,31 @@ async function playNow(game, match) {
         showBanner({ title: t("matches.play.running", { game: game.name }), text: t("matches.play.running.text") });
         return;
     }
-    await tell({ title: t("matches.open", { game: game.name }), text: t("matches.open.text"),
-        parts: [h("p", {}, h("a", { href: launch }, t("matches.play.launch")))] });
+    await offerLaunch(game, launch);
 }
+
+/**
+ * The link that starts the game on this device.
+ * @param {import("./read.js").MatchGame} game @param {string} launch
+ */
+const offerLaunch = (game, launch) => tell({ title: t("matches.open", { game: game.name }),
+    text: t("matches.open.text"), parts: [h("p", {}, h("a", { href: launch }, t("matches.play.launch")))] });
+
+/**
+ * A game that runs in a window is told; another is started by the link. What is told may be the game's page in another
+ * tab, so the link is offered anyway (rules 12.18, 14.10).
+ * @param {import("./read.js").MatchGame} game @param {Wire.Match} match
+ */
+async function playOnDesktop(game, match) {
+    const { launch } = await matches.play(match, { environment });
+    await offerLaunch(game, launch);
+}
+
+/**
+ * Whether the game is played on a page and on the desktop.
+ * @param {import("./read.js").MatchGame} game @param {Wire.Match} match
+ */
+const hasBoth = (game, match) => game.hasDesktopGame === true && matchAddress(game, environment, match.id) !== null;
 
 /**
  * Leads into the game. A link, where the game has a page: it can be opened in another tab.
@@ -224,7 +246,8 @@ function buttons(subject) {
         return made;
     };
     switch (match.state) {
-    case "turn": return [playControl(game, match, "button-primary button-small", t("play"))];
+    case "turn": return [playControl(game, match, "button-primary button-small", t("play")),
+        hasBoth(game, match) && button("desktop", t("game.desktop"), () => playOnDesktop(game, match))];
     case "invited": return [
         button("accept", t("matches.accept"),
             () => done(subject, t("matches.accept"), () => matches.accept(match, { environment })), "button-primary"),
@@ -260,6 +283,8 @@ export function matchActions(subject) {
         match.state !== "turn" && (address === null
             ? { text: t("matches.look"), choose: () => attempt(t("matches.look"), () => playNow(game, match)) }
             : { text: t("matches.look"), href: address }),
+        match.state !== "turn" && hasBoth(game, match) && { text: t("game.desktop"),
+            choose: () => attempt(t("game.desktop"), () => playOnDesktop(game, match)) },
         isPlaying && own(match).askedToQuit === null && { text: t("matches.quit.menu"), isDangerous: true,
             choose: () => quit(subject) },
         match.state === "over" && { text: t("matches.remove"), choose: () => remove(subject) },

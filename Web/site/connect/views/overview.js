@@ -40,7 +40,7 @@ export async function show(container, connect) {
             ["matches", matchCount]]),
         ...(first === null && board !== undefined ? [code(app, board)] : []),
         details(connect), ...(app.isArchived || (isBeginning && !app.isGameCenterEnabled) ? []
-            : [power(connect), guests(connect)]));
+            : [power(connect), guests(connect), desktop(connect)]));
     return () => first?.stop();
 }
 
@@ -127,6 +127,31 @@ function guests(connect) {
     const section = h("section", { class: "card" }, h("div", { class: "end-row end-row-first" },
         h("div", {}, h("h2", {}, t("connect.guests")),
             h("p", { class: "card-text" }, t(isAllowed ? "connect.guests.on" : "connect.guests.off"))),
+        ...(connect.can("configure") ? [turn, problem] : [])));
+    return section;
+}
+
+/**
+ * Offers the desktop game beside the game's page, or not (rule 14.10).
+ * @param {import("../app/app.js").Context} connect
+ */
+function desktop(connect) {
+    const { app } = connect;
+    const isOffered = app.hasDesktopGame === true;
+    const problem = h("p", { class: "field-error", role: "alert" });
+    const turn = h("button", { class: "button", type: "button", "data-act": "desktop", onclick: async () => {
+        try {
+            connect.setApp(await apps.change(app.bundleID, { hasDesktopGame: !isOffered }));
+            const next = desktop(connect);
+            section.replaceWith(next);
+            lookUp("button", next)?.focus();
+        } catch (error) {
+            problem.textContent = explain(error);
+        }
+    } }, t(isOffered ? "connect.desktop.remove" : "connect.desktop.add"));
+    const section = h("section", { class: "card" }, h("div", { class: "end-row end-row-first" },
+        h("div", {}, h("h2", {}, t("connect.desktop")),
+            h("p", { class: "card-text" }, t(isOffered ? "connect.desktop.on" : "connect.desktop.off"))),
         ...(connect.can("configure") ? [turn, problem] : [])));
     return section;
 }

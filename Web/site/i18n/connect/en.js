@@ -269,6 +269,13 @@ export default {
     "connect.guests.off": "Not allowed: players need an account. Guests who already play this game can continue.",
     "connect.guests.allow": "Allow guests",
     "connect.guests.refuse": "Don't allow guests",
+    "connect.desktop": "Desktop game",
+    "connect.desktop.on": "Players have one: beside Play, this server's pages offer to open matches, activities and "
+        + "party codes in it, by laurel:// links.",
+    "connect.desktop.off": "None: the pages open the game's link. A game without a link is always opened on the "
+        + "player's device.",
+    "connect.desktop.add": "Offer the desktop game",
+    "connect.desktop.remove": "Don't offer it",
     "connect.step.done": "(done)",
     "connect.step.open": "(to do)",
     "connect.first.title": "Get your first score",
@@ -664,6 +671,8 @@ export default {
     "connect.plan.app.game-center-off": "turn Game Center off",
     "connect.plan.app.guests-on": "allow guests",
     "connect.plan.app.guests-off": "don't allow guests",
+    "connect.plan.app.desktop-on": "offer the desktop game",
+    "connect.plan.app.desktop-off": "don't offer the desktop game",
     "connect.plan.app.archive": "archive",
     "connect.plan.app.unarchive": "unarchive",
     "connect.plan.app.localizations": "localizations",
