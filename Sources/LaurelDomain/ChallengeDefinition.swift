@@ -44,7 +44,7 @@ public struct ChallengeDefinition: Hashable, Sendable {
     public static let titleLimit = 255
     public static let detailsLimit = 1_000
     /// Characters of a version.
-    public static let versionLimit = 32
+    public static let versionLimit = AppVersion.lengthLimit
     /// Players of one challenge.
     public static let players = 2...16
 
@@ -60,8 +60,8 @@ public struct ChallengeDefinition: Hashable, Sendable {
     public var durations: [ChallengeDuration]
     /// Players choose how often each may try. Otherwise each has one try.
     public var isRepeatable = false
-    /// For games: the first version that has what it needs. Nothing here compares it; a game compares it with its own.
-    /// Nil: all versions.
+    /// The game's first version that has what it needs, as an ``AppVersion`` is written. A game compares it with its
+    /// own, which the server doesn't know. Nil: all versions.
     public var oldestAppVersion: String?
     /// Players meet it in Production. Comes with the game's release, and stays.
     public var isReleased = false

@@ -8,6 +8,8 @@ struct Configuration: Sendable {
     let game: Result<DeviceGame, GKError>
     let device: DeviceFolder
     let guests: Laurel.GuestPolicy
+    /// Of the game; nil: nobody knows.
+    let version: AppVersion?
     /// The challenge that the program was started for.
     let challenge: ChallengeID?
     /// The activity that the program was started for.
@@ -15,26 +17,32 @@ struct Configuration: Sendable {
     /// The match that the program was started for.
     let match: MatchID?
 
-    /// What ``Laurel/configure(server:bundleID:environment:device:guests:)`` said; nil: nothing.
+    /// What ``Laurel/configure(server:bundleID:environment:device:guests:version:)`` said; nil: nothing.
     struct Choices: Sendable {
         var server: String?
         var bundleID: String?
         var environment: String?
         var device: String?
         var guests: Laurel.GuestPolicy?
+        var version: String?
     }
 
     /// - Parameters:
     ///   - variables: of the process: `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`,
-    ///   `LAUREL_DEVICE`, `LAUREL_GUESTS`, `LAUREL_CHALLENGE`, `LAUREL_ACTIVITY`, `LAUREL_MATCH`.
+    ///   `LAUREL_DEVICE`, `LAUREL_GUESTS`, `LAUREL_GAME_VERSION`, `LAUREL_CHALLENGE`, `LAUREL_ACTIVITY`, `LAUREL_MATCH`.
+    ///   - mainVersion: of the main bundle.
     ///   - arguments: of the program, its name first.
-    init(_ choices: Choices, variables: [String: String], mainBundleID: String?, arguments: [String] = []) {
+    init(
+        _ choices: Choices, variables: [String: String], mainBundleID: String?, mainVersion: String? = nil,
+        arguments: [String] = []
+    ) {
         func value(_ choice: String?, _ name: String) -> String? {
             choice ?? variables[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         device =
             value(choices.device, "LAUREL_DEVICE").map { DeviceFolder(path: $0) } ?? .standard(environment: variables)
         guests = choices.guests ?? variables["LAUREL_GUESTS"].flatMap(Laurel.GuestPolicy.init(rawValue:)) ?? .refused
+        version = (value(choices.version, "LAUREL_GAME_VERSION") ?? mainVersion).flatMap { AppVersion($0) }
         let launch = LaunchArguments(arguments)
         challenge = launch.challenge ?? variables["LAUREL_CHALLENGE"].flatMap { ChallengeID($0) }
         activity = launch.activity ?? variables["LAUREL_ACTIVITY"].flatMap { LaunchActivity($0) }

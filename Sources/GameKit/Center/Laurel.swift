@@ -97,20 +97,24 @@ public final class Laurel: Sendable {
 
 extension Laurel {
     /// Sets the server and the game. Call it before using anything else in GameKit. Values left nil come from
-    /// `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`, `LAUREL_DEVICE` and `LAUREL_GUESTS`, then default to
-    /// `http://127.0.0.1:8080`, the main bundle's ID, `production`, `$XDG_STATE_HOME/laurel` and `refused`.
+    /// `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`, `LAUREL_DEVICE`, `LAUREL_GUESTS` and
+    /// `LAUREL_GAME_VERSION`, then default to `http://127.0.0.1:8080`, the main bundle's ID, `production`,
+    /// `$XDG_STATE_HOME/laurel`, `refused` and the main bundle's version.
     ///
     /// - Parameters:
     ///   - environment: `production` or `sandbox`.
     ///   - device: a folder that stands for one device; two folders are two devices.
     ///   - guests: whether somebody without an account is signed in as a guest, without a screen.
+    ///   - version: of the game, as digits and dots; other text counts as an unknown version. Challenge definitions
+    ///     that need a newer one aren't loaded.
     public static func configure(
         server: String? = nil, bundleID: String? = nil, environment: String? = nil, device: String? = nil,
-        guests: GuestPolicy? = nil
+        guests: GuestPolicy? = nil, version: String? = nil
     ) {
         let wasInUse = shared.withLock { shared in
             shared.choices = Configuration.Choices(
-                server: server, bundleID: bundleID, environment: environment, device: device, guests: guests)
+                server: server, bundleID: bundleID, environment: environment, device: device, guests: guests,
+                version: version)
             return shared.center != nil
         }
         if wasInUse { current.world.log("Laurel.configure was called too late: GameKit is already in use.") }
@@ -160,7 +164,9 @@ extension Laurel {
             if let center = shared.center { return center }
             let configuration = Configuration(
                 shared.choices, variables: ProcessInfo.processInfo.environment,
-                mainBundleID: Bundle.main.bundleIdentifier, arguments: CommandLine.arguments)
+                mainBundleID: Bundle.main.bundleIdentifier,
+                mainVersion: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String,
+                arguments: CommandLine.arguments)
             let made = Laurel(configuration, .system())
             shared.center = made
             // What a game made last is on the disk before its program ends by itself.

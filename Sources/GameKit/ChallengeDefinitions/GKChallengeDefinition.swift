@@ -78,7 +78,9 @@ open class GKChallengeDefinition: NSObject, @unchecked Sendable {
 
     // MARK: Loading
 
-    /// All of the game's challenge definitions that aren't archived, in order of creation.
+    /// All of the game's challenge definitions that aren't archived and need no newer version of the game, in order of
+    /// creation. Where the game's version isn't known
+    /// (``Laurel/configure(server:bundleID:environment:device:guests:version:)``), none is left out for it.
     @preconcurrency open class func loadChallengeDefinitions(
         completionHandler: @escaping @Sendable ([GKChallengeDefinition]?, (any Error)?) -> Void
     ) {
@@ -95,8 +97,9 @@ open class GKChallengeDefinition: NSObject, @unchecked Sendable {
 extension Laurel {
     func challengeDefinitions() async throws(GKError) -> [GKChallengeDefinition] {
         let game = try configuration.game.get().bundleID
+        let version = configuration.version
         let records = try await asPlayer { (client, _) throws(ClientError) in
-            try await client.challengeDefinitions(of: game)
+            try await client.challengeDefinitions(of: game).filter { $0.isPlayable(in: version) }
         }
         guard !records.isEmpty else { return [] }
         let boards = try await leaderboards(Array(Set(records.map(\.leaderboard.text))))
@@ -104,5 +107,13 @@ extension Laurel {
             GKChallengeDefinition(
                 record, on: boards.first { $0.baseLeaderboardID == record.leaderboard.text }, in: self)
         }
+    }
+}
+
+extension ChallengeDefinitionAnswer {
+    /// Whether that version of the game has what it needs (rule 14.12); nil: nobody knows the version.
+    fileprivate func isPlayable(in version: AppVersion?) -> Bool {
+        guard let version, let oldest = oldestAppVersion.flatMap({ AppVersion($0) }) else { return true }
+        return oldest <= version
     }
 }

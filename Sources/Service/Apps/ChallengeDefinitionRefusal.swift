@@ -72,12 +72,7 @@ extension ChallengeDefinition {
         try ChallengeDefinitionRefusal.check(
             titles: [referenceName] + localizations.map(\.title) + (groupID.map { [$0] } ?? []),
             limit: Self.titleLimit, details: localizations.map(\.details), limit: Self.detailsLimit)
-        if let version = oldestAppVersion {
-            let isVersion = version.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
-            guard (1...Self.versionLimit).contains(version.utf8.count), isVersion else {
-                throw .version(limit: Self.versionLimit)
-            }
-        }
+        if let version = oldestAppVersion, AppVersion(version) == nil { throw .version(limit: Self.versionLimit) }
         try ChallengeDefinitionRefusal.check(localizations.map(\.language), language)
     }
 }

@@ -27,6 +27,34 @@ struct ChallengeDefinitionTests {
         #expect(laps == told.value?.first && laps != daily)
     }
 
+    @Test("rule 14.12: a definition that needs a newer version of the game isn't loaded, where the version is known")
+    func versions() async throws {
+        let arena = try await FullGame()
+        let changed = try await arena.server.administration.json(
+            "PATCH", "/v1/connect/apps/\(arena.game.bundleID)/challenge-definitions/daily",
+            ["oldestAppVersion": "2.10"])
+        try #require(changed.status == 200, "\(changed.text)")
+        _ = try await arena.game.player("ali")
+        for (version, count) in [("2.9.9", 1), ("2.10", 2), ("2.10.0", 2), ("3", 2), ("two", 2), ("", 2)] {
+            let device = try TestDevice(arena.game, variables: ["LAUREL_GAME_VERSION": version])
+            try await device.signIn("ali")
+            let all = try await device.run { try await GKChallengeDefinition.all }
+            #expect(all.map(\.identifier) == ["Fast Laps", "daily"].prefix(count).map(\.self), "\(version)")
+        }
+    }
+
+    @Test("rule 14.12: a game says its version in code, by LAUREL_GAME_VERSION or in its bundle, in this order")
+    func ownVersion() throws {
+        func version(_ choice: String?, _ variable: String?, _ bundle: String?) -> AppVersion? {
+            let choices = Configuration.Choices(bundleID: "com.example.hop", version: choice)
+            let variables = variable.map { ["LAUREL_GAME_VERSION": $0] } ?? [:]
+            return Configuration(choices, variables: variables, mainBundleID: nil, mainVersion: bundle).version
+        }
+        #expect(version("3", "2", "1") == AppVersion("3") && version(nil, "2", "1") == AppVersion("2"))
+        #expect(version(nil, "", "1") == AppVersion("1") && version(nil, nil, nil) == nil)
+        #expect(version("beta", nil, nil) == nil)
+    }
+
     @Test("rule 14.13: it's known which challenges the player has joined and their tries, in both forms")
     func active() async throws {
         let arena = try await FullGame()

@@ -426,7 +426,8 @@ export default {
     "connect.challenge.duration.oneWeek": "1 week",
     "connect.challenge.until-reset": "until reset",
     "connect.challenge.version": "Oldest app version",
-    "connect.challenge.version.note": "Only your game checks it. Leave empty for all versions.",
+    "connect.challenge.version.note": "Older versions with GameKit don't load it; others check it themselves. Leave empty for all "
+        + "versions.",
     "connect.challenge.version.wrong": "Use digits and dots, such as 2.1.",
     "connect.challenge.group": "Group ID",
     "connect.challenge.group.note": "The same in several games of your team, if they share it. Usually empty.",

@@ -399,7 +399,7 @@ export default {
     "connect.challenge.duration.oneWeek": "1 周",
     "connect.challenge.until-reset": "直到重置",
     "connect.challenge.version": "最低 App 版本",
-    "connect.challenge.version.note": "只由游戏自己检查。留空表示所有版本。",
+    "connect.challenge.version.note": "使用 GameKit 的旧版本不会加载它；其他游戏自行检查。留空表示所有版本。",
     "connect.challenge.version.wrong": "请使用数字和点，例如 2.1。",
     "connect.challenge.group": "群组 ID",
     "connect.challenge.group.note": "团队的多个游戏共用时填写相同的 ID。通常留空。",
