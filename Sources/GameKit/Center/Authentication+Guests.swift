@@ -80,9 +80,9 @@ extension Laurel {
     /// server and the game take guests. Known once the player was authenticated.
     public static var mayPlayAsGuest: Bool { current.mayPlayAsGuest }
 
-    /// Signs this device's guest in, where ``configure(server:bundleID:environment:device:guests:)`` left it to the
-    /// moment at which somebody begins to play. The handler is told as after any sign-in; where there can't be a guest,
-    /// nothing happens.
+    /// Signs this device's guest in, where ``configure(server:bundleID:environment:device:guests:version:)`` left it to
+    /// the moment at which somebody begins to play. The handler is told as after any sign-in; where there can't be a
+    /// guest, nothing happens.
     ///
     /// - Parameter completionHandler: told on the main thread whether somebody is signed in now, behind the handler.
     public static func playAsGuest(completionHandler: @escaping @Sendable (Bool) -> Void = { _ in }) {

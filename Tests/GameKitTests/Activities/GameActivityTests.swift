@@ -466,6 +466,10 @@ struct GameActivityTests {
         #expect(await ali.run { await GKGameActivity.hasPendingGameActivities })
         let told = await ali.asked { GKGameActivity.checkPendingGameActivityExistence(completionHandler: $0) }
         #expect(told)
+        // On the game's page it stays what it was: the player can open it again from there.
+        let shown = try await arena.server.http.json("GET", "/v1/games/\(arena.game.bundleID)/activities")
+        let listed = (shown.object["activities"] as? [[String: Any]])?.compactMap { $0["id"] as? String }
+        #expect(listed?.contains("solo") == true, "\(shown.text)")
         // All have said no: who begins to listen is asked at once, and all others again. One of them only thinks.
         let thinker = Thinker()
         ali.run { GKLocalPlayer.local.register(thinker) }
