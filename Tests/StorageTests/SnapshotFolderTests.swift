@@ -43,6 +43,41 @@ import Testing
         #expect(files.streams() == [Self.stream])
     }
 
+    /// The disk writes less than it's asked to, is interrupted, or fails in the operation of that number.
+    private func disk(failing number: Int, _ operations: Counter) -> SnapshotDisk {
+        SnapshotDisk(
+            write: { file, bytes in
+                operations.add()
+                if operations.value == number { return -Int(ENOSPC) }
+                if operations.value.isMultiple(of: 3) { return -Int(EINTR) }
+                return SnapshotDisk.system.write(file, UnsafeRawBufferPointer(rebasing: bytes.prefix(2)))
+            },
+            flush: { file in
+                operations.add()
+                return operations.value == number ? EIO : SnapshotDisk.system.flush(file)
+            })
+    }
+
+    /// Five bytes by two at a time are three writes and one that is interrupted; the flush comes fifth.
+    @Test("a draft that can't be written or flushed leaves the old snapshot alone, and the next one succeeds")
+    func failing() throws {
+        let folder = try TemporaryFolder().path
+        try put([1], SnapshotFolder(dataFolder: folder))
+        for number in [1, 2, 4, 5] {
+            let operations = Counter()
+            let files = SnapshotFolder(dataFolder: folder, disk: disk(failing: number, operations))
+            let reason = String(cString: strerror(number == 5 ? EIO : ENOSPC))
+            #expect(throws: SnapshotFailure.unreadable(reason)) { try put([2, 3, 4, 5, 6], files) }
+            #expect(operations.value == number)
+            let old = try #require(try files.open(Self.stream))
+            #expect(try old.read(0..<old.size) == [1])
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/cache")
+            #expect(names == ["scores-7-production.snapshot"])
+        }
+        let file = try put([2, 3, 4, 5, 6], SnapshotFolder(dataFolder: folder, disk: disk(failing: 0, Counter())))
+        #expect(try file.read(0..<file.size) == [2, 3, 4, 5, 6])
+    }
+
     @Test("of two that are written at once the later one is kept, whole")
     func concurrent() throws {
         let folder = try TemporaryFolder().path

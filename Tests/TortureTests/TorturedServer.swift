@@ -1,3 +1,4 @@
+import Foundation
 import LaurelDomain
 import LaurelScores
 import LaurelService
@@ -15,9 +16,12 @@ final class TorturedServer: Sendable {
     private final class Told: Sendable {
         let readies = Atomic(0)
         let hasEnded = Atomic(false)
+        let snapshotFailures = Mutex<[String]>([])
     }
 
     let disk: TortureDisk
+    /// What fails of the snapshots that it writes.
+    let drafts = DraftFaults()
     let store: SQLiteStore
     let keeper: ScoreKeeper
     let app: App
@@ -26,6 +30,20 @@ final class TorturedServer: Sendable {
     var stream: StreamID { StreamID(team: app.team, environment: .production) }
     /// How often its ranks were made from the store.
     var readies: Int { told.readies.load(ordering: .relaxed) }
+    /// What the operator was told of snapshots that couldn't be written.
+    var snapshotFailures: [String] { told.snapshotFailures.withLock { $0 } }
+    /// What a start would find; nil: none.
+    var snapshot: Data? {
+        FileManager.default.contents(atPath: "\(disk.folder)/cache/scores-\(app.team.rawValue)-production.snapshot")
+    }
+    /// What snapshots have left that weren't written to their end.
+    var leftDrafts: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: disk.folder + "/cache").filter {
+                $0.hasSuffix(".draft")
+            }
+        }
+    }
 
     /// Ranks are right on return.
     ///
@@ -40,10 +58,14 @@ final class TorturedServer: Sendable {
         if !movesLog { store.stopMovingLog() }
         keeper = ScoreKeeper(
             journal: store, catalogue: Catalogue(apps: [app]), contacts: DeviceContacts(), clock: clock.wall,
-            steady: clock.steady, snapshots: SnapshotFolder(dataFolder: disk.folder),
+            steady: clock.steady, snapshots: SnapshotFolder(dataFolder: disk.folder, disk: drafts.disk),
             background: BackgroundPlan(period: .days(1), snapshotRows: 1, runRows: 64, mergedRuns: 3),
             log: { [told] event in
-                if case .ready = event { told.readies.add(1, ordering: .relaxed) }
+                switch event {
+                case .ready: told.readies.add(1, ordering: .relaxed)
+                case .snapshotFailed(_, let reason): told.snapshotFailures.withLock { $0.append(reason) }
+                default: break
+                }
             })
         try keeper.start(acceptsClock: true)
         Task { [keeper, told] in

@@ -5,6 +5,7 @@ public import LaurelDomain
 public struct SnapshotFolder: SnapshotFiles {
     private let path: String
     private let prefix: String
+    private let disk: SnapshotDisk
     private static let ownPrefix = "scores-"
     private static let fetchedPrefix = "fetched-"
     private static let suffix = ".snapshot"
@@ -18,13 +19,19 @@ public struct SnapshotFolder: SnapshotFiles {
     /// `cache/` in a data folder.
     public init(dataFolder: String) { self.init(path: dataFolder + "/cache") }
 
+    /// The same on a disk that may fail.
+    package init(dataFolder: String, disk: SnapshotDisk) {
+        self.init(path: dataFolder + "/cache", prefix: Self.ownPrefix, disk: disk)
+    }
+
     /// What other nodes wrote, in the same folder under other names: only a node's own snapshots say that a store has
     /// lost rows.
     public init(fetchedInto dataFolder: String) { self.init(path: dataFolder + "/cache", prefix: Self.fetchedPrefix) }
 
-    private init(path: String, prefix: String) {
+    private init(path: String, prefix: String, disk: SnapshotDisk = .system) {
         self.path = path
         self.prefix = prefix
+        self.disk = disk
     }
 
     private func file(of stream: StreamID) -> String {
@@ -116,11 +123,11 @@ public struct SnapshotFolder: SnapshotFiles {
         do throws(SnapshotFailure) {
             try body { bytes throws(SnapshotFailure) in
                 try checkRoom(beside: UInt64(bytes.count))
-                try Self.write(bytes, to: file)
+                try write(bytes, to: file)
             }
-            guard fdatasync(file) == 0, rename(draft, name) == 0 else {
-                throw .unreadable(String(cString: strerror(errno)))
-            }
+            let problem = disk.flush(file)
+            guard problem == 0 else { throw .unreadable(String(cString: strerror(problem))) }
+            guard rename(draft, name) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
         } catch {
             close(file)
             unlink(draft)
@@ -147,14 +154,15 @@ public struct SnapshotFolder: SnapshotFiles {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to file: Int32) throws(SnapshotFailure) {
+    private func write(_ bytes: [UInt8], to file: Int32) throws(SnapshotFailure) {
         var done = 0
         while done < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(file, $0.baseAddress.map { $0 + done }, bytes.count - done)
+            let count = bytes.withUnsafeBytes { disk.write(file, UnsafeRawBufferPointer(rebasing: $0[done...])) }
+            if count == -Int(EINTR) { continue }
+            // Nothing at all of something is no answer of write(2) to a file.
+            guard count > 0 else {
+                throw .unreadable(String(cString: strerror(count == 0 ? EIO : Int32(clamping: count.magnitude))))
             }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .unreadable(String(cString: strerror(errno))) }
             done += count
         }
     }
