@@ -6,8 +6,16 @@ import LaurelTestSupport
 
 /// Who plays matches, and what one of them sends next. They send no scores, so that an erasure takes none along.
 struct MatchPlayers {
-    private(set) var all = Array(1_001...1_008)
+    private(set) var all: [Int]
+    /// Matches for two to sixteen, most of them for sixteen; otherwise for two to four.
+    private let areLarge: Bool
     private var keys: UInt64 = 0
+
+    /// - Parameter areLarge: whether there are enough for matches of sixteen.
+    init(areLarge: Bool = false) {
+        self.areLarge = areLarge
+        all = Array(1_001...(areLarge ? 1_020 : 1_008))
+    }
 
     /// - Parameter matches: as they stand, in order of number.
     /// - Returns: nil: nothing that makes sense.
@@ -32,15 +40,14 @@ struct MatchPlayers {
     /// forgotten with the match.
     private mutating func find(_ ledger: MatchLedger, _ random: inout SplitMix64) -> MatchLedger.Write? {
         let player = player(&random)
-        let low = 2 + random.below(2)
-        let high = low + random.below(2)
-        let usual = low + random.below(high - low + 1)
+        let (low, usual, high) = sizes(&random)
         let masks: [UInt32] = [0, 0, 0, 0xFFFF_0000, 0xFFFF]
         let mask = masks[random.below(masks.count)]
         let group = Int64(random.below(2))
         var invited: Set<Int> = []
         if random.chance(1, in: 3) {
-            for _ in 0...random.below(2) { invited.insert(self.player(&random)) }
+            let most = areLarge ? MatchLimits.players.upperBound - 1 : 2
+            for _ in 0...random.below(most) { invited.insert(self.player(&random)) }
             invited.remove(player)
         }
         guard !invited.isEmpty || ledger.keepsOrder(in: group) else { return nil }
@@ -53,6 +60,19 @@ struct MatchPlayers {
         } catch {
             return nil
         }
+    }
+
+    /// The fewest players, how many are wanted, and the most.
+    private func sizes(_ random: inout SplitMix64) -> (low: Int, usual: Int, high: Int) {
+        guard areLarge else {
+            let low = 2 + random.below(2)
+            let high = low + random.below(2)
+            return (low, low + random.below(high - low + 1), high)
+        }
+        let most = MatchLimits.players.upperBound
+        let high = random.chance(2, in: 3) ? most : 2 + random.below(most - 1)
+        let low = 2 + random.below(high - 1)
+        return (low, random.chance(2, in: 3) ? high : low + random.below(high - low + 1), high)
     }
 
     private mutating func rematch(_ matches: [Match], _ random: inout SplitMix64) -> MatchLedger.Write? {

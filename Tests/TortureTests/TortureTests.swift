@@ -14,7 +14,7 @@ import Testing
     static let steps = 400
 
     @Test(
-        "rules 4.4, 4.6, 4.10, 12.24 and 12.25: one server through power losses, failing disks and a clock that jumps",
+        "rules 4.4, 4.6, 4.10, 12.1, 12.24 and 12.25: a server through power losses, failing disks, clock jumps",
         arguments: seeds)
     func simulation(seed: UInt64) async throws {
         let simulation = try await Simulation(seed: seed)
@@ -38,7 +38,8 @@ import Testing
     private static let seen = Mutex<(seeds: Set<UInt64>, counts: [String: Int])>(([], [:]))
     /// What the simulation is for: each has to happen in some seed.
     private static let kinds = [
-        "full", "log moved", "log not moved", "match write in doubt", "match write settled", "not read", "read failed",
+        "draft failed", "full", "log moved", "log not moved", "match for sixteen", "match write in doubt",
+        "match write settled", "not read", "read failed: log", "read failed: match write", "read failed: matches",
         "rebuilt", "refused", "restart", "time in doubt",
     ]
 
