@@ -24,6 +24,8 @@ class Reply:
     status: int
     body: Any
     headers: dict[str, str]
+    # What the body was read from.
+    content: bytes = b""
 
     @property
     def problem(self) -> str:
@@ -133,7 +135,7 @@ class Client:
                 self._idle[place].append(link)
             link = None
             is_json = "json" in headers.get("content-type", "")
-            return Reply(status, json.loads(content) if is_json and content else None, headers)
+            return Reply(status, json.loads(content) if is_json and content else None, headers, content)
         except BROKEN as error:
             raise NoAnswer(f"{type(error).__name__}: {error}") from error
         finally:

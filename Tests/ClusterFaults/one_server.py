@@ -43,7 +43,8 @@ class Broken(Exception):
 class Server:
     """Starts again with the same folder and port each time."""
 
-    def __init__(self, program: str, folder: Path, port: int) -> None:
+    def __init__(self, program: str, folder: Path, port: int, *, fakes_clock: bool = True) -> None:
+        """fakes_clock: whether its clock can be set, where faketime is there."""
         self.program = program
         self.folder = folder
         self.port = port
@@ -54,6 +55,7 @@ class Server:
         self._process: asyncio.subprocess.Process | None = None
         self._pid = 0
         self._clock = FakeClock(folder.parent / "clock")
+        self._fakes_clock = fakes_clock
 
     async def start(self, seconds_off: int = 0) -> None:
         """Returns when it answers. Raises Broken."""
@@ -62,7 +64,7 @@ class Server:
             "--budget", "off", "--accept-clock",
         ]
         self._clock.set(seconds_off)
-        environment = os.environ | await self._clock.open()
+        environment = os.environ | (await self._clock.open() if self._fakes_clock else {})
         with (self.folder.parent / "server.log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *words, stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log, env=environment
@@ -81,6 +83,15 @@ class Server:
             return (await self._client.call(PROXY, "GET", "/healthz", timeout=2)).status == 200
         except NoAnswer:
             return False
+
+    async def metric(self, name: str) -> float | None:
+        """What `/metrics` says; None: no answer, or nothing."""
+        with suppress(NoAnswer):
+            reply = await self._client.call(PROXY, "GET", "/metrics", timeout=CALL_LIMIT)
+            for line in reply.content.decode(errors="replace").splitlines():
+                if line.startswith(f"{name} "):
+                    return float(line.split()[1])
+        return None
 
     async def set_clock(self, seconds_off: int) -> bool:
         """Of the running process. Returns whether an answer's date has shown it in time."""
@@ -444,21 +455,45 @@ async def jump_clock(server: Server, chance: random.Random) -> str:
     return ", ".join(days)
 
 
-async def take_descriptors(server: Server, chance: random.Random) -> None:
+# What counts the connections that the server closed unheard, also for want of a descriptor.
+REFUSED = "laurel_connections_refused_total"
+
+
+async def take_descriptors(server: Server, chance: random.Random) -> str:
+    """Connections are refused, or wait. Returns how many did.
+
+    NOT_REACHED: the server had a descriptor for each, or nothing shows that it had none."""
+    counted = await server.metric(REFUSED)
     used = len(os.listdir(f"/proc/{server.pid}/fd"))
     before = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
-    server.limit(resource.RLIMIT_NOFILE, (max(1, used - chance.randrange(0, 8)), before[1]))
-    # Connections that it can't take.
-    links = await asyncio.gather(
-        *(asyncio.open_connection("127.0.0.1", server.port) for _ in range(100)), return_exceptions=True
-    )
-    status = await server.ended(chance.uniform(2, 5))
-    for link in links:
-        if not isinstance(link, BaseException):
-            link[1].close()
-    server.limit(resource.RLIMIT_NOFILE, before)
+    limit = max(1, used - chance.randrange(0, 8))
+    server.limit(resource.RLIMIT_NOFILE, (limit, before[1]))
+    try:
+        # Connections that it can't take.
+        clients = await asyncio.gather(*(asking_client(server) for _ in range(100)))
+        status = await server.ended(chance.uniform(2, 5))
+        is_full = status is None and free_descriptors(server, limit) == 0
+        waiting = sum(await asyncio.gather(*(waits(client[0]) for client in clients if client is not None)))
+    finally:
+        server.limit(resource.RLIMIT_NOFILE, before)
+    for client in clients:
+        if client is not None:
+            client[1].close()
     if status is not None:
         raise Broken(f"it ended by itself with {status}")
+    await server.recover()
+    refused = 0 if counted is None else int((await server.metric(REFUSED) or 0) - counted)
+    found = [f"{refused} connections refused"] if refused > 0 else []
+    # That nobody is answered says nothing by itself: a server may be slow.
+    if waiting and is_full:
+        found.append(f"{waiting} had to wait")
+    return ", ".join(found) or NOT_REACHED
+
+
+def free_descriptors(server: Server, limit: int) -> int:
+    """How many numbers below the limit the server has not in use. A new descriptor gets one of these."""
+    used = {int(name) for name in os.listdir(f"/proc/{server.pid}/fd")}
+    return sum(number not in used for number in range(limit))
 
 
 # A server's memory may grow by so much, and bodies that don't come to their end are more than that. Bytes.
@@ -496,6 +531,25 @@ def memory(server: Server) -> int:
 # ---- Clients that stop
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+# How long a client waits for its connection, which the system makes before the server takes it. Seconds.
+CONNECT_LIMIT = 5.0
+
+
+async def asking_client(server: Server) -> Connection | None:
+    """Asks for little. None: it wasn't let in."""
+    try:
+        reader, writer = await asyncio.wait_for(
+            asyncio.open_connection("127.0.0.1", server.port), CONNECT_LIMIT
+        )
+    except (OSError, asyncio.TimeoutError):
+        return None
+    writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+    return reader, writer
+
+
+async def waits(reader: asyncio.StreamReader) -> bool:
+    """Whether a connection is open and was never answered."""
+    return not await answer(reader) and not reader.at_eof() and reader.exception() is None
 
 
 async def bad_client(server: Server, body: bytes, length: int) -> Connection | None:
@@ -557,17 +611,51 @@ async def answer(reader: asyncio.StreamReader) -> str:
     return words[1].decode() if len(words) > 1 else ""
 
 
+# Of a connection in /proc/net/tcp. Source: include/net/tcp_states.h.
+ESTABLISHED = "01"
+
+
+def queues(port: int, folder: Path = Path("/proc/net")) -> dict[int, tuple[int, int]]:
+    """Of the server's ends of its open connections, by the clients' ports: how many bytes the client hasn't taken, and
+    how many have come that the server hasn't read."""
+    found: dict[int, tuple[int, int]] = {}
+    for name in ("tcp", "tcp6"):
+        with suppress(FileNotFoundError):
+            for line in (folder / name).read_text().splitlines()[1:]:
+                _, local, remote, state, sizes, *_ = line.split()
+                if state == ESTABLISHED and int(local.rsplit(":", 1)[1], 16) == port:
+                    untaken, unread = sizes.split(":")
+                    found[int(remote.rsplit(":", 1)[1], 16)] = (int(untaken, 16), int(unread, 16))
+    return found
+
+
+def ports(clients: list[Connection | None]) -> list[int]:
+    """Their own ones, of those that were let in."""
+    names = [client[1].get_extra_info("sockname") for client in clients if client is not None]
+    return [int(name[1]) for name in names if name]
+
+
 async def stop_clients(server: Server, chance: random.Random) -> str:
+    """Returns what stood still when they were cut off: requests of which the server has read the half, and connections
+    with answers that nobody takes.
+
+    NOT_REACHED: one of the two is missing."""
     deaf = [await deaf_client(server) for _ in range(100)]
     bad = [await bad_client(server, b'{"val', 40) for _ in range(100)]
     status = await server.ended(chance.uniform(2, 6))
+    ends = queues(server.port)
+    halves = sum(port in ends and ends[port][1] == 0 for port in ports(bad))
+    untaken = sum(port in ends and ends[port][0] > 0 for port in ports(deaf))
     answers = await hang_up(bad, chance)
     for client in deaf:
         if client is not None:
             client[1].transport.abort()
     if status is not None:
         raise Broken(f"it ended by itself with {status}")
-    return ", ".join(f"{count} times {answer}" for answer, count in sorted(answers.items()))
+    if not halves or not untaken:
+        return NOT_REACHED
+    found = [f"{halves} requests half read", f"{untaken} answers not taken"]
+    return ", ".join(found + [f"{count} times {answer}" for answer, count in sorted(answers.items())])
 
 
 @dataclass(frozen=True)

@@ -1638,6 +1638,125 @@ class BadClients(unittest.TestCase):
             self.hang_up(b"", b"HTTP/1.1 401 Unauthorized\r\n\r\n")
 
 
+class Shortage(unittest.TestCase):
+    """Descriptors that a server lacks, and what shows it."""
+
+    def hurt(
+        self, counted: tuple[float | None, float | None] = (3, 3), waiting: int = 0, free: int = 0,
+        status: int | None = None,
+    ) -> str:
+        """counted: connections that the server had refused before, and afterwards."""
+        before = (1_024, 4_096)
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            patch("one_server.os.listdir", return_value=["0", "1", "2"]),
+            patch("one_server.resource.prlimit", return_value=before) as limit,
+            patch("one_server.asking_client", AsyncMock(return_value=(Mock(), Mock()))),
+            patch("one_server.waits", AsyncMock(side_effect=[True] * waiting + [False] * (100 - waiting))),
+            patch("one_server.free_descriptors", return_value=free),
+        ):
+            server = Target(folder, status)
+            with patch.multiple(server, metric=AsyncMock(side_effect=counted), recover=AsyncMock()):
+                try:
+                    return asyncio.run(one_server.take_descriptors(server, random.Random(1)))
+                finally:
+                    self.assertEqual(limit.call_args.args[2], before, "the limit isn't as it was")
+
+    def test_connections_that_are_refused_show_it(self) -> None:
+        self.assertEqual(self.hurt(counted=(3, 64)), "61 connections refused")
+
+    def test_connections_that_wait_show_it_while_there_is_no_descriptor(self) -> None:
+        self.assertEqual(self.hurt(waiting=12), "12 had to wait")
+        self.assertEqual(self.hurt(waiting=12, free=1), one_server.NOT_REACHED)
+        self.assertEqual(self.hurt(counted=(3, 4), waiting=12), "1 connections refused, 12 had to wait")
+
+    def test_a_server_that_had_enough_is_no_test(self) -> None:
+        self.assertEqual(self.hurt(), one_server.NOT_REACHED)
+        # One that says nothing, and one that has started again.
+        self.assertEqual(self.hurt(counted=(None, 64)), one_server.NOT_REACHED)
+        self.assertEqual(self.hurt(counted=(3, None)), one_server.NOT_REACHED)
+
+    def test_a_server_that_ends_by_it(self) -> None:
+        with self.assertRaisesRegex(one_server.Broken, "ended by itself with 1"):
+            self.hurt(counted=(3, 64), status=1)
+
+    def test_what_is_free_is_below_the_limit(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Target(folder, None)
+            with patch("one_server.os.listdir", return_value=["0", "1", "3", "9"]):
+                self.assertEqual(one_server.free_descriptors(server, 4), 1)
+                self.assertEqual(one_server.free_descriptors(server, 2), 0)
+
+    def test_a_connection_waits_until_it_is_answered_or_closed(self) -> None:
+        async def found(sent: bytes, ends: bool, error: Exception | None = None) -> bool:
+            reader = asyncio.StreamReader()
+            reader.feed_data(sent)
+            if ends:
+                reader.feed_eof()
+            if error is not None:
+                reader.set_exception(error)
+            return await one_server.waits(reader)
+
+        for sent, ends, error, expected in [
+            (b"", False, None, True), (b"", True, None, False), (b"HTTP/1.1 200 OK\r\n", False, None, False),
+            (b"", False, ConnectionResetError(), False),
+        ]:
+            self.assertEqual(asyncio.run(found(sent, ends, error)), expected, (sent, ends, error))
+
+    def test_a_metric_is_read_from_what_the_server_says(self) -> None:
+        text = b"# TYPE laurel_up gauge\nlaurel_up_too 3\nlaurel_up 2\n"
+        with tempfile.TemporaryDirectory() as folder:
+            server = Target(folder, None)
+            for answer, expected in [
+                (AsyncMock(return_value=Reply(200, None, {}, text)), 2.0),
+                (AsyncMock(return_value=Reply(503, None, {})), None), (AsyncMock(side_effect=NoAnswer()), None),
+            ]:
+                with patch.object(server._client, "call", answer):
+                    self.assertEqual(asyncio.run(server.metric("laurel_up")), expected)
+
+
+class StoppedClients(unittest.TestCase):
+    """Clients that send or read no more, and what shows that the server had to do with them."""
+
+    HEAD = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
+
+    def test_queues_are_those_of_the_servers_open_connections(self) -> None:
+        rest = "00:00000000 00000000 0 0 1 1\n"
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "tcp").write_text(
+                self.HEAD
+                + f"   0: 0100007F:1F90 00000000:0000 0A 00000000:00000003 {rest}"
+                + f"   1: 0100007F:1F90 0100007F:C001 01 00000010:00000002 {rest}"
+                + f"   2: 0100007F:C001 0100007F:1F90 01 00000000:00000007 {rest}"
+                + f"   3: 0100007F:1F90 0100007F:C002 08 00000000:00000000 {rest}"
+            )
+            self.assertEqual(one_server.queues(8_080, Path(folder)), {0xC001: (16, 2)})
+            own = "0000000000000000FFFF00000100007F"
+            (Path(folder) / "tcp6").write_text(self.HEAD + f"   0: {own}:1F90 {own}:C003 01 00000000:00000000 {rest}")
+            self.assertEqual(one_server.queues(8_080, Path(folder)), {0xC001: (16, 2), 0xC003: (0, 0)})
+
+    def stop(self, found: dict[int, tuple[int, int]]) -> str:
+        """Those who read nothing have the port 1, those who send half a body the port 2."""
+        def client(port: int) -> Any:
+            return Mock(), Mock(get_extra_info=Mock(return_value=("127.0.0.1", port)))
+
+        with (
+            tempfile.TemporaryDirectory() as folder, patch("one_server.queues", return_value=found),
+            patch("one_server.deaf_client", AsyncMock(return_value=client(1))),
+            patch("one_server.bad_client", AsyncMock(side_effect=[client(2)] * 99 + [None])),
+            patch("one_server.hang_up", AsyncMock(return_value={"408": 2})),
+        ):
+            return asyncio.run(one_server.stop_clients(Target(folder, None), random.Random(1)))
+
+    def test_what_stood_still_is_said(self) -> None:
+        self.assertEqual(
+            self.stop({1: (10, 0), 2: (0, 0)}), "99 requests half read, 100 answers not taken, 2 times 408")
+
+    def test_clients_that_nobody_had_to_do_with_are_no_test(self) -> None:
+        for found in [{}, {2: (0, 0)}, {1: (10, 0)}, {1: (0, 0), 2: (0, 0)}, {1: (10, 0), 2: (0, 5)}]:
+            self.assertEqual(self.stop(found), one_server.NOT_REACHED, found)
+
+
 class Jumps(unittest.TestCase):
     """The clock of a running server, and its own time."""
 

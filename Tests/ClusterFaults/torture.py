@@ -109,22 +109,28 @@ async def hurt(server: Server, kinds: list[Kind], load: Load, chance: random.Ran
             await asyncio.sleep(own.uniform(0.5, 4))
             if now() > until:
                 return faults
-            fault = Fault(kind.name, now())
-            load.records.faults.append(fault)
+            fault = await strike(server, kind, load, own)
             faults.append(fault)
-            try:
-                fault.note = await kind.make(server, own) or ""
-            except Broken as error:
-                fault.failure = str(error)
-            try:
-                await server.recover()
-            except Broken as error:
-                fault.failure = fault.failure or str(error)
-            fault.recovered = now()
-            verdict = f"FAILED: {fault.failure}" if fault.failure else f"ok ({fault.note})" if fault.note else "ok"
-            print(f"         {fault.name}: {fault.recovered - fault.begin:.1f} s: {verdict}", flush=True)
             if fault.failure and not server.is_running:
                 return faults
+
+
+async def strike(server: Server, kind: Kind, load: Load, chance: random.Random) -> Fault:
+    """Makes a fault, and waits until the server is back."""
+    fault = Fault(kind.name, now())
+    load.records.faults.append(fault)
+    try:
+        fault.note = await kind.make(server, chance) or ""
+    except Broken as error:
+        fault.failure = str(error)
+    try:
+        await server.recover()
+    except Broken as error:
+        fault.failure = fault.failure or str(error)
+    fault.recovered = now()
+    verdict = f"FAILED: {fault.failure}" if fault.failure else f"ok ({fault.note})" if fault.note else "ok"
+    print(f"         {fault.name}: {fault.recovered - fault.begin:.1f} s: {verdict}", flush=True)
+    return fault
 
 
 async def end(server: Server) -> list[str]:
