@@ -231,6 +231,7 @@ let package = Package(
             [
                 "CLaurelTortureVFS", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite",
                 "LaurelMatches", "LaurelDomain", "LaurelTestMatches", "LaurelTestSupport", "LaurelTestStores",
+                "LaurelProcess",
             ],
             areOptimised: true),
         tests(

@@ -24,6 +24,7 @@ from unittest.mock import AsyncMock, Mock, patch
 import faults
 import main
 import one_server
+import short
 import torture
 from api import Client, EventParser, NoAnswer, Reply
 from checker import CHECKS, failures, longest_disturbance, longest_pause
@@ -1713,6 +1714,18 @@ class Shortage(unittest.TestCase):
             ]:
                 with patch.object(server._client, "call", answer):
                     self.assertEqual(asyncio.run(server.metric("laurel_up")), expected)
+
+    def test_the_short_form_goes_on_until_it_hits(self) -> None:
+        missed, hit = Fault("no memory", 1, 2, note=one_server.NOT_REACHED), Fault("no memory", 1, 2, note="it ended")
+        failed = Fault("no memory", 1, 2, failure="it doesn't come back")
+        for made, count in [([hit], 1), ([missed, hit], 2), ([failed], 1), ([missed] * 9, torture.MISSES_LIMIT)]:
+            with patch("short.strike", AsyncMock(side_effect=made)):
+                faults = asyncio.run(short.strike_until_hit(Mock(), Mock(), Mock(), random.Random(1)))
+            self.assertEqual(faults, made[:count])
+            self.assertEqual(torture.summarize(faults, {}, may_lack=False)[1], int(made[count - 1] is not hit))
+
+    def test_the_short_form_judges_by_checks_that_there_are(self) -> None:
+        self.assertLessEqual(set(short.JUDGED), CHECKS.keys())
 
 
 class StoppedClients(unittest.TestCase):
