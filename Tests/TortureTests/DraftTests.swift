@@ -10,15 +10,15 @@ import Testing
 /// A snapshot is written beside the old one and takes its name at the end. A disk that fails before that costs the next
 /// start time, and nothing else.
 @Suite("Drafts of snapshots", .serialized, .timeLimit(.minutes(15))) struct DraftTests {
-    /// Which operation on a draft fails. It has a write for its head, one or more for each leaderboard, and one for
-    /// its directory.
+    /// Which operation on a draft fails. It has a write for its head, two or more for each leaderboard, and one
+    /// for its directory.
     struct Fault: Sendable {
         let operation: DraftFaults.Operation
         let number: Int
     }
 
     static let faults =
-        (1...4).map { Fault(operation: .write, number: $0) } + [Fault(operation: .flush, number: 1)]
+        (1...6).map { Fault(operation: .write, number: $0) } + [Fault(operation: .flush, number: 1)]
 
     private func send(_ numbers: ClosedRange<Int>, to server: TorturedServer, _ ledger: inout Ledger) async throws {
         for number in numbers {

@@ -277,11 +277,11 @@ final class Simulation {
         try check(server.snapshotFailures.isEmpty ? ["nobody was told of a draft that failed"] : [])
     }
 
-    /// Most drafts have four parts: a head, two leaderboards and a directory.
+    /// Most drafts have six parts or more: a head, two or more of each leaderboard, and a directory.
     private func breakDraft() {
         let problem = DraftFaults.problems[random.below(DraftFaults.problems.count)]
         if random.chance(2, in: 3) {
-            server.drafts.fail(.write, number: 1 + random.below(5), with: problem)
+            server.drafts.fail(.write, number: 1 + random.below(8), with: problem)
         } else {
             server.drafts.fail(.flush, number: 1, with: problem)
         }
