@@ -173,9 +173,9 @@ let package = Package(
             dependencies: [
                 "CLaurelLinux", "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCluster", "LaurelComposition",
                 "LaurelCryptography", "LaurelDomain", "LaurelForwarding", "LaurelHTTPServer", "LaurelImages",
-                "LaurelMonkeyJump", "LaurelNotifications", "LaurelProviders", "LaurelReplays", "LaurelScores",
-                "LaurelService", "LaurelSimulators", "LaurelStorage", "LaurelStoragePostgres", "LaurelStorageSQL",
-                "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
+                "LaurelMonkeyJump", "LaurelNotifications", "LaurelOasis", "LaurelProviders", "LaurelReplays",
+                "LaurelScores", "LaurelService", "LaurelSimulators", "LaurelStorage", "LaurelStoragePostgres",
+                "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
 

@@ -1,6 +1,7 @@
 import LaurelArcade
 import LaurelDomain
 import LaurelMonkeyJump
+import LaurelOasis
 import LaurelService
 import LaurelWhackACac
 
@@ -25,6 +26,13 @@ extension Demo {
 
     static func whackACacAchievements() throws -> [AchievementConfiguration] {
         try LaurelWhackACac.Feat.allCases.map { feat in
+            let (points, english, chinese) = texts(of: feat)
+            return try achievement(feat, points, english, chinese)
+        }
+    }
+
+    static func oasisAchievements() throws -> [AchievementConfiguration] {
+        try LaurelOasis.Feat.allCases.map { feat in
             let (points, english, chinese) = texts(of: feat)
             return try achievement(feat, points, english, chinese)
         }
@@ -166,6 +174,39 @@ extension Demo {
             (
                 100, Texts("Beat a Friend", "Beat a friend's score in a challenge.", "You beat a friend's score."),
                 Texts("超越好友", "在挑战中超过好友的分数。", "你在挑战中超过了好友的分数。")
+            )
+        }
+    }
+
+    private static func texts(of feat: LaurelOasis.Feat) -> (Int, Texts, Texts) {
+        switch feat {
+        case .firstMatch:
+            (
+                10, Texts("First Match", "Finish an online match.", "You finished your first online match."),
+                Texts("第一局", "完成一局在线对局。", "你完成了第一局在线对局。")
+            )
+        case .firstWin:
+            (
+                50, Texts("First Win", "Win an online match.", "You won your first online match."),
+                Texts("首胜", "赢得一局在线对局。", "你赢得了第一局在线对局。")
+            )
+        case .points30:
+            (
+                100, Texts("30 Points", "Score 30 points in a match.", "You scored 30 points in a match."),
+                Texts("三十分", "单局得到 30 分。", "你单局得到了 30 分。")
+            )
+        case .photoFinish:
+            (
+                50, Texts("Photo Finish", "Win a match by a single point.", "You won by a single point."),
+                Texts("一分险胜", "以一分之差赢得一局。", "你以一分之差获胜。")
+            )
+        case .fullTable:
+            (
+                100,
+                Texts(
+                    "Full Table", "Win against three players who stay to the end.",
+                    "You won against three others."),
+                Texts("满桌称雄", "战胜三位坚持到最后的对手。", "你战胜了三位对手。")
             )
         }
     }

@@ -2,6 +2,7 @@ import LaurelArcade
 import LaurelCryptography
 import LaurelDomain
 import LaurelMonkeyJump
+import LaurelOasis
 import LaurelScores
 import LaurelService
 import LaurelWhackACac
@@ -141,12 +142,42 @@ struct Demo {
             })
     }
 
-    /// Played in turns: there is nothing to rank. Friends meet by a party code.
+    /// Played in turns. The server enters scores and achievements when a match is over. Friends meet by a party code.
     private static func oasis() throws -> Game {
         var configuration = try configuration(
-            "org.laurel.oasis", "Oasis", link: "/play/oasis/", leaderboards: [], achievements: [])
+            "org.laurel.oasis", "Oasis", link: "/play/oasis/", leaderboards: try PointsBoard.allCases.map(points),
+            achievements: oasisAchievements())
         configuration.activities = [try friends()]
         return Game(name: "Oasis", configuration: configuration, players: [])
+    }
+
+    private static func points(on board: PointsBoard) throws -> LeaderboardConfiguration {
+        let (english, chinese): (String, String)
+        let kind: LeaderboardKind<LeaderboardID>
+        switch board {
+        case .ever:
+            (english, chinese) = ("Most points in a match", "单局最高分")
+            kind = .classic
+        case .week:
+            (english, chinese) = ("Most points this week", "本周单局最高分")
+            kind = .recurring(try weekly())
+        }
+        var localizations = try names(english, chinese, suffixes: (" points", " 分"))
+        localizations[0].suffixSingular = " point"
+        return LeaderboardConfiguration(
+            id: try LeaderboardID("\(board.identifier)"),
+            settings: LeaderboardSettings(
+                referenceName: english, range: ScoreRange(lowest: 0, highest: 1_000), isDefault: board == .ever,
+                localizations: localizations),
+            kind: kind)
+    }
+
+    /// From Monday to Monday, in UTC.
+    private static func weekly() throws -> Recurrence {
+        // Monday, 1 January 2024, in days since the beginning of Unix time.
+        try Recurrence(
+            start: Timestamp(clamping: Timestamp.Span.days(19_723).milliseconds), duration: .days(7),
+            interval: .days(7))
     }
 
     private static func friends() throws -> ActivityDefinition {

@@ -168,6 +168,9 @@ extension Problem {
                 field: field(item, "id"))
         case .idReused(let item): self.init(.scoreIDReused, field: field(item, "reportID"))
         case .banned: self.init(.banned)
+        case .judged(let item):
+            self.init(
+                .forbidden, "The server reports this achievement when a match is over.", field: field(item, "id"))
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

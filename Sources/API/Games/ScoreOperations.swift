@@ -112,6 +112,10 @@ extension Problem {
             self.init(
                 .tooManyRequests, "This player has \(limit) scores waiting for review.",
                 field: field(item, "leaderboard"), retryAfterSeconds: 3_600)
+        case .judged(let item):
+            self.init(
+                .forbidden, "The server enters this leaderboard's scores when a match is over.",
+                field: field(item, "leaderboard"))
         // Replays
         case .replayRequired(let item):
             self.init(

@@ -1,3 +1,4 @@
+import LaurelDomain
 import LaurelMatches
 import LaurelOasis
 
@@ -37,4 +38,38 @@ struct OasisRules: TurnRules {
                 }
             ) { first, _ in first })
     }
+
+    var prizes: TurnPrizes { Self.prizes }
+
+    func awards(in state: [UInt8], to playing: [Seat]) -> TurnAwards {
+        guard let match = LaurelOasis.Match(decoding: state), match.isOver else { return TurnAwards() }
+        let finishers = playing.map { Int32(clamping: $0.index) }
+        var points: [TurnAwards.Points] = []
+        var feats: [TurnAwards.Feat] = []
+        for seat in playing where match.points.indices.contains(seat.index) {
+            for board in Self.boards {
+                let value = Int64(match.points[seat.index])
+                points.append(TurnAwards.Points(seat: seat, leaderboard: board, value: value))
+            }
+            for feat in match.feats(of: Int32(clamping: seat.index), among: finishers) {
+                guard let achievement = Self.achievements[feat] else { continue }
+                feats.append(TurnAwards.Feat(seat: seat, achievement: achievement))
+            }
+        }
+        return TurnAwards(points: points, feats: feats)
+    }
+
+    private static let boards: [LeaderboardID] = PointsBoard.allCases.map { board in
+        do throws(InvalidIdentifier) { return try LeaderboardID("\(board.identifier)") } catch {
+            preconditionFailure("\(board.identifier) is no leaderboard ID")
+        }
+    }
+    private static let achievements: [Feat: AchievementID] = Dictionary(
+        Feat.allCases.map { feat -> (Feat, AchievementID) in
+            do throws(InvalidIdentifier) { return (feat, try AchievementID("\(feat.identifier)")) } catch {
+                preconditionFailure("\(feat.identifier) is no achievement ID")
+            }
+        }
+    ) { first, _ in first }
+    private static let prizes = TurnPrizes(leaderboards: Set(boards), achievements: Set(achievements.values))
 }

@@ -7,12 +7,15 @@ public struct MatchPlan: Hashable, Sendable {
     public let exchange: ExchangeNumber?
     /// To be made durable, and then applied. None: it was done already.
     public let facts: [MatchFact]
+    /// What counts with them: a judged game is over.
+    public let awards: TurnAwards
 
     init(_ draft: MatchDraft, exchange: ExchangeNumber? = nil, besides facts: [MatchFact] = []) {
         match = draft.match.number
         version = draft.match.version
         self.exchange = exchange
         self.facts = draft.facts + facts
+        awards = draft.awards
     }
 
     /// Of a write that was done before.
@@ -21,5 +24,6 @@ public struct MatchPlan: Hashable, Sendable {
         version = done.version
         exchange = done.exchange
         facts = []
+        awards = TurnAwards()
     }
 }

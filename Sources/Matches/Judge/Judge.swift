@@ -1,3 +1,5 @@
+import LaurelDomain
+
 /// A game's rules with the state of one match, held to limits: what rules answer outside of them counts as no answer.
 public struct Judge: Sendable {
     private let rules: any TurnRules
@@ -27,6 +29,17 @@ public struct Judge: Sendable {
     func without(_ seat: Seat) -> Judge? { judge(rules.leave(seat, from: state)) }
 
     func standing(of playing: [Seat]) -> TurnStanding? { rules.standing(in: state, of: playing) }
+
+    /// Nothing to seats that have left, and nothing that the rules haven't named beforehand.
+    func awards(to playing: [Seat]) -> TurnAwards {
+        let (awards, prizes) = (rules.awards(in: state, to: playing), rules.prizes)
+        guard awards.points.count <= MatchLimits.awards, awards.feats.count <= MatchLimits.awards else {
+            return TurnAwards()
+        }
+        return TurnAwards(
+            points: awards.points.filter { playing.contains($0.seat) && prizes.leaderboards.contains($0.leaderboard) },
+            feats: awards.feats.filter { playing.contains($0.seat) && prizes.achievements.contains($0.achievement) })
+    }
 
     /// What the seat's player may know. Empty: nothing.
     public func view(of seat: Seat) -> [UInt8] {

@@ -34,6 +34,20 @@ public protocol TurnRules: Sendable {
     /// - Parameter playing: those who haven't left; outcomes are theirs alone.
     /// - Returns: nil: the bytes are no state.
     func standing(in state: [UInt8], of playing: [Seat]) -> TurnStanding?
+
+    /// What they alone award: players can't send it themselves.
+    var prizes: TurnPrizes { get }
+
+    /// What a game that is over has brought. Only what is among ``prizes`` counts.
+    ///
+    /// - Parameter playing: those who haven't left.
+    func awards(in state: [UInt8], to playing: [Seat]) -> TurnAwards
+}
+
+/// Of a game without leaderboards and achievements of its rules.
+extension TurnRules {
+    public var prizes: TurnPrizes { TurnPrizes() }
+    public func awards(in state: [UInt8], to playing: [Seat]) -> TurnAwards { TurnAwards() }
 }
 
 /// Where a judged game is.

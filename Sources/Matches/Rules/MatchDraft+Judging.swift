@@ -87,7 +87,9 @@ extension MatchDraft {
         let staysByItself = !isNewTurn && (holder.flatMap { match[$0]?.canPlay } ?? false)
         switch judge?.standing(of: playing) {
         case .over(let outcomes):
-            for seat in playing { record(.outcomeSet(seat, outcomes[seat] ?? .tied)) }
+            let finishers = playing
+            awards = judge?.awards(to: finishers) ?? TurnAwards()
+            for seat in finishers { record(.outcomeSet(seat, outcomes[seat] ?? .tied)) }
             record(.ended)
         case .turn(let seat):
             if !(staysByItself && holder == seat) { hand(to: [seat], timeout: .turnDefault) }

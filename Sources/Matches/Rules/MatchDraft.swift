@@ -10,6 +10,8 @@ struct MatchDraft {
     let before: MatchVersion
     /// Who knows the rules, if the server judges the game.
     var judge: Judge?
+    /// What the end of a judged game brings.
+    var awards = TurnAwards()
 
     init(_ match: Match, at now: Timestamp, judge: Judge? = nil) {
         self.match = match

@@ -12,6 +12,8 @@ public enum MatchLimits {
     /// The state of a match that the server judges: it is in memory while the match is open.
     public static let stateBytes = 4_096
     public static let moveBytes = 1_024
+    /// Scores with which rules end a match, and achievements: as many as players may send.
+    public static let awards = 100
     /// Exchanges that a player began in a match and that are active, or complete and not resolved yet.
     public static let exchangesOfPlayer = 10
     /// Open matches that a pair may share before others are preferred (rule 12.4).

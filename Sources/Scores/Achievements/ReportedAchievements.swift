@@ -67,6 +67,8 @@ public enum ReportAchievementsError: Error, StoreFailure, Hashable, Sendable {
     case idReused(item: Int)
     /// The player is kept out (rule 4.12).
     case banned
+    /// The rules of the game's matches alone award it (rule 12.40).
+    case judged(item: Int)
     case unavailable
     case broken(reason: String)
 }

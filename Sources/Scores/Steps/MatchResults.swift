@@ -68,7 +68,7 @@ package struct MatchResults: Sendable {
 
 extension Match {
     /// Nil: nobody has played there, or a player who is gone.
-    fileprivate func player(at seat: Seat) -> PlayerNumber? {
+    func player(at seat: Seat) -> PlayerNumber? {
         self[seat].flatMap { $0.hasPlayed ? $0.player : nil }
     }
 }

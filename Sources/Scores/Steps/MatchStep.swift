@@ -52,10 +52,11 @@ package struct MatchStep: WriterStep {
         if creates(plan), draft.published.matches.count >= MatchTables.countLimit { throw .full }
         draft.keep(plan.facts, of: game, by: player)
         // Sent again, they have counted.
-        if let results, !plan.facts.isEmpty,
+        if results != nil || !plan.awards.isEmpty, !plan.facts.isEmpty,
             let match = draft.published.matches.read(game, { [number = plan.match] in $0[number] })
         {
-            try results.plan(match, of: game, &draft)
+            try results?.plan(match, of: game, &draft)
+            try draft.award(plan.awards, in: match, of: game)
         }
         return plan
     }

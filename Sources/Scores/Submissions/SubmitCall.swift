@@ -50,6 +50,8 @@ package struct SubmitCall: Sendable {
     package let waiting: Int?
     /// The challenges that these scores may complete; nil: all.
     package var eligible: Set<ChallengeNumber>?
+    /// By the rules of a judged match, which doesn't go on because a leaderboard takes no score: it counts where it can.
+    var isOfJudge = false
     /// What was read of the store for it: nearly always nothing.
     var known: [StoreRead: StoreFinding] = [:]
     package internal(set) var completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void

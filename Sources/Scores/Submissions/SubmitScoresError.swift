@@ -26,6 +26,8 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case banned
     /// The leaderboard holds every score, and so many of this player wait already.
     case tooManyHeld(item: Int, limit: Int)
+    /// The rules of the game's matches alone award it (rule 12.40).
+    case judged(item: Int)
     // Replays
     /// The leaderboard takes no score without one.
     case replayRequired(item: Int)
@@ -53,6 +55,14 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     /// The server ended before it had counted any of them: another one has to.
     case stopped
     case broken(reason: String)
+
+    /// Whether it is said of the score, and not of the store or the server.
+    var isVerdict: Bool {
+        switch self {
+        case .unavailable, .stopped, .broken: false
+        default: true
+        }
+    }
 
     /// Whether the same scores are refused again: a device keeps those that aren't, and sends them later.
     var isFinal: Bool {

@@ -19,7 +19,13 @@ extension JournalWriter {
         reads = stillKnown(call.known)
         var verdicts: [[Verdict]] = []
         do throws(SubmitScoresError) {
-            for score in scores { verdicts.append(try judge(score, stream)) }
+            for score in scores {
+                do throws(SubmitScoresError) { verdicts.append(try judge(score, stream)) } catch {
+                    // Left out, unless what is missing may change that.
+                    guard score.isOfJudge, reads.missing.isEmpty, error.isVerdict else { throw error }
+                    verdicts.append([])
+                }
+            }
             if !reads.missing.isEmpty { throw .unavailable }
         } catch {
             pending.undo(to: mark)
@@ -44,7 +50,7 @@ extension JournalWriter {
 
     /// - Returns: false: one of them can't be planned after all, which is a fault of ours.
     func accept(_ scores: [SubmitCall], _ verdicts: [[Verdict]]) -> Bool {
-        for (call, verdicts) in zip(scores, verdicts) {
+        for (call, verdicts) in zip(scores, verdicts) where !verdicts.isEmpty {
             let first = batch.items.count
             let stream = stream(call.stream)
             for index in verdicts.indices {

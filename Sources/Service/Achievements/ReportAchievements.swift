@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 public import LaurelScores
 import LaurelStorage
 
@@ -20,23 +21,25 @@ public struct ReportAchievements: Sendable {
         try await keeper.perform(
             Self.step(
                 reports, waiting: waiting, eligible: eligible, app: app, environment: environment, as: session,
-                keeper.catalogue))
+                keeper))
     }
 
     /// - Throws: what can be refused without the writer.
     static func step(
         _ reports: [AchievementReport], waiting: Int?, eligible: Set<ChallengeNumber>?, app: App,
-        environment: Environment, as session: Session, _ catalogue: Catalogue
+        environment: Environment, as session: Session, _ keeper: ScoreKeeper
     ) throws(ReportAchievementsError) -> ReportStep {
         guard !reports.isEmpty else { throw .noReports }
         guard reports.count <= itemsLimit else { throw .tooManyReports(limit: itemsLimit) }
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || environment == .sandbox else { throw .notReleased(environment) }
+        let prizes = keeper.prizes(of: app)
         var items: [ReportStep.Item] = []
         for (index, report) in reports.enumerated() {
-            guard let known = catalogue.achievements.achievement(report.achievement, of: app.number) else {
+            guard let known = keeper.catalogue.achievements.achievement(report.achievement, of: app.number) else {
                 throw .unknownAchievement(item: index)
             }
+            if prizes?.achievements.contains(known.id) ?? false { throw .judged(item: index) }
             items.append(ReportStep.Item(achievement: known.number, report: report))
         }
         return ReportStep(

@@ -143,7 +143,7 @@ public struct ImportScores: Sendable {
             return .merging
         case .stopped: throw .unavailable
         case .noScores, .tooManyScores, .scoreIDReused, .replay, .replayScoreDiffers, .replayReused, .tooManyReplays,
-            .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast, .achievement:
+            .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast, .achievement, .judged:
             throw .broken(reason: "an imported score was refused: \(error)")
         }
     }

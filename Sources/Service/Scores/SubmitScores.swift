@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 public import LaurelScores
 import LaurelStorage
 
@@ -67,6 +68,7 @@ public struct SubmitScores: Sendable {
                 resolved.append(
                     SubmitCall.Item(leaderboard: number, score: item.1, replay: attachments.replays[index]))
             }
+            if let index = judged(resolved, app, session.player) { throw .judged(item: index) }
             let together =
                 try reports.isEmpty
                 ? nil
@@ -85,6 +87,17 @@ public struct SubmitScores: Sendable {
         }
     }
 
+    /// The first score that the rules of the game's matches alone award.
+    private func judged(_ items: [SubmitCall.Item], _ app: App, _ player: PlayerNumber) -> Int? {
+        guard let prizes = keeper.prizes(of: app), !prizes.leaderboards.isEmpty else { return nil }
+        // By number: a leaderboard that was moved into a group has two IDs.
+        let numbers = Set(prizes.leaderboards.compactMap { keeper.catalogue.leaderboard($0, of: app.number)?.number })
+        return items.firstIndex { item in
+            let number = item.leaderboard ?? keeper.catalogue.defaultLeaderboard(of: app.number, for: player)?.number
+            return number.map { numbers.contains($0) } ?? false
+        }
+    }
+
     private func step(
         _ reports: [AchievementReport], _ waiting: Int?, _ eligible: Set<ChallengeNumber>?, _ app: App,
         _ environment: Environment, _ session: Session
@@ -92,7 +105,7 @@ public struct SubmitScores: Sendable {
         do throws(ReportAchievementsError) {
             return try ReportAchievements.step(
                 reports, waiting: waiting, eligible: eligible, app: app, environment: environment, as: session,
-                keeper.catalogue)
+                keeper)
         } catch {
             throw .achievement(error)
         }
