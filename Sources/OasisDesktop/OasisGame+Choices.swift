@@ -38,6 +38,7 @@ extension OasisGame {
         case "remind": remind()
         case "invite": invite()
         case "again": online == nil ? startGame() : rematch()
+        case "leaderboard": showLeaderboard()
         case "menu": menu()
         default: chooseCorner(id)
         }

@@ -239,6 +239,7 @@ extension OasisGame {
                         title: Words.text("oasis.over"), said: why.joined(separator: " · "), choices: [backChoice]))
             }
             finish(Result(points: online.view.points, ranks: online.ranks, why: why))
+            loadStanding(online)
             if online.ranks[Int(online.view.seat)] == 1 { play(.win) }
         }
     }

@@ -294,9 +294,13 @@ extension OasisGame {
         let across = min(max(400 * u, Float(stand.count) * 96 * u + 40 * u), width - 24 * u)
         let lead = order.count > 1 ? result.points[order[0]] - result.points[order[1]] : 0
         // Who is left has won, with however many points.
-        let lines =
+        var lines =
             !result.why.isEmpty ? result.why : lead > 0 ? [Words.text("oasis.won.by", a: Int64(lead))] : []
-        let tall = 382 * u + Float(lines.count) * 20 * u
+        if !result.standing.isEmpty { lines.append(result.standing) }
+        // The way to the leaderboard has a line of its own, where there is room.
+        let needed = 382 * u + Float(lines.count) * 20 * u
+        let foot: Float = !result.standing.isEmpty && needed + 48 * u <= height - 16 * u ? 48 * u : 0
+        let tall = needed + foot
         let card = Frame(middleX: width / 2, middleY: height / 2, width: across, height: min(tall, height - 16 * u))
         scene.box(Looks.card, card)
         scene.text(
@@ -313,7 +317,7 @@ extension OasisGame {
                     height: 20 * u))
         }
         let step = min(86 * u, (across - 40 * u) / Float(stand.count) - 6 * u)
-        let floor = card.y + card.height - 78 * u
+        let floor = card.y + card.height - 78 * u - foot
         var x = width / 2 - (Float(stand.count) * (step + 6 * u) - 6 * u) / 2
         for seat in stand {
             let high = [0, 124, 96, 74, 58][min(max(result.ranks[seat], 0), 4)] * u
@@ -324,7 +328,11 @@ extension OasisGame {
             [
                 Label(id: "again", text: Words.text("oasis.again"), isPrimary: true),
                 Label(id: "menu", text: Words.text("oasis.menu")),
-            ], &scene, middle: width / 2, top: card.y + card.height - 62 * u, width: across - 24 * u, unit: u)
+            ], &scene, middle: width / 2, top: card.y + card.height - 62 * u - foot, width: across - 24 * u, unit: u)
+        guard foot > 0 else { return }
+        draw(
+            [Label(id: "leaderboard", text: Words.text("play.leaderboard"))], &scene, middle: width / 2,
+            top: card.y + card.height - 54 * u, width: across - 24 * u, unit: u)
     }
 
     /// A player on their step of the podium.

@@ -14,6 +14,8 @@ import LaurelOasis
         let ranks: [Int]
         /// Before its time: each a sentence.
         var why: [String] = []
+        /// What it has done for the player's rank; empty: nothing is known of it.
+        var standing = ""
     }
 
     let name = "Oasis"
@@ -136,6 +138,7 @@ import LaurelOasis
         var facts: [String: Any] = ["isBusy": isBusy, "points": shown?.points.map { Int($0) } ?? []]
         if let online { facts["match"] = online.match.matchID }
         if let partyCode { facts["party"] = partyCode }
+        if let result { facts["standing"] = result.standing }
         return facts
     }
 

@@ -109,6 +109,17 @@ import LaurelOasis
         return worth.map { own in 1 + worth.count { $0 > own } }
     }
 
+    /// Whether its points count for the player: it was played to its end, and they stayed.
+    var hasCounted: Bool {
+        switch own.matchOutcome {
+        case .won, .lost, .tied: isOver && view.isOver
+        default: false
+        }
+    }
+
+    /// When the last turn ended.
+    var ended: Date? { participants.compactMap { $0.lastTurnDate }.max() }
+
     /// Whether anybody played to the end.
     var hasWinner: Bool { participants.contains { $0.matchOutcome == .won || $0.matchOutcome == .tied } }
 }

@@ -11,7 +11,7 @@ import { learned, point } from "./lesson.js";
 import { confetti, fly, flyPoints, hop, isCalm, shake, wait } from "./motion.js";
 import { tile } from "./pieces.js";
 import { showPanel } from "./panel.js";
-import { showPodium } from "./podium.js";
+import { showPodium, showStanding } from "./podium.js";
 import { savedGame, savedKinds, saveGame, saveKinds } from "./saved.js";
 import { showSetup } from "./setup.js";
 import { Table } from "./table.js";
@@ -845,10 +845,21 @@ class Oasis {
                 }),
                 menu: () => this.menu(),
             }));
+            void this.#showStanding(online);
             if (online.ranks[match.seat] !== 1) return;
             this.#play("win");
             confetti(this.#layer);
         });
+    }
+
+    /** @param {import("./online.js").OnlineMatch} online */
+    async #showStanding(online) {
+        const server = this.#server;
+        const era = this.#era;
+        const sentence = await server?.standing(online) ?? null;
+        if (server === null || sentence === null || era !== this.#era || this.screen !== "over") return;
+        showStanding(sentence, server.leaderboardAddress());
+        this.#say(sentence);
     }
 
     /**

@@ -3,15 +3,19 @@
 import { Laurel, LaurelError } from "../../sdk/laurel.js";
 import { language } from "../host/language.js";
 import { known } from "../host/reason.js";
+import { say } from "../host/texts.js";
 import { decode } from "./core.js";
 import { text } from "./words.js";
 
 const BUNDLE_ID = "org.laurel.oasis";
+/** Of the points in one match: the server enters them when a match is over. As in Oasis's PointsBoard. */
+const LEADERBOARD = "MostPoints";
 /** In which friends meet by a code. */
 const ACTIVITY = "Friends";
 /** Outcomes, as in GameKit. */
 const QUIT = 1;
 const WON = 2;
+const LOST = 3;
 const TIED = 4;
 const EXPIRED = 5;
 /** What the groups of parties are, to the base 36: a 1, and the characters of the code. Others have chosen none. */
@@ -32,6 +36,30 @@ function address(path, members) {
     const query = new URLSearchParams(members);
     if (environment === "sandbox") query.set("environment", environment);
     return String(query) === "" ? path : `${path}?${query}`;
+}
+
+/** The leaderboard's page. */
+export const leaderboardAddress = () =>
+    address("/games/", { id: BUNDLE_ID, view: "leaderboards", leaderboard: LEADERBOARD });
+
+/**
+ * What a match that is over has done for the player's rank.
+ * @param {OnlineMatch} online
+ * @returns {Promise<?string>} null: nothing, or the server doesn't say
+ */
+export async function standing({ match, view }) {
+    // Points count only of matches that were played to their end, and of who stayed.
+    if (!view.isOver || ![WON, LOST, TIED].includes(match.participants[match.seat].outcome)) return null;
+    try {
+        const { local, total } = await laurel.entries(LEADERBOARD, { from: 1, count: 1 });
+        if (local === null) return null;
+        const isNew = Date.parse(local.date) >= Date.parse(match.ended ?? "");
+        return isNew ? `${say("play.newBest")} · ${say("play.sent", { a: local.rank, b: total })}`
+            : say("play.sentBest", { slot: local.formatted, a: local.rank, b: total });
+    } catch (error) {
+        if (!(error instanceof LaurelError)) throw error;
+        return null;
+    }
 }
 
 /**

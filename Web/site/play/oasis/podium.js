@@ -27,9 +27,20 @@ export function showPodium({ points, ranks, faces, names, why = [], again, menu 
             h("span", { class: "who" }, names[seat]),
             h("span", { class: "step" }, h("b", {}, points[seat]), " ",
                 h("small", {}, text("unit", { a: points[seat] })))))),
+        h("p", { id: "standing", hidden: true }),
         h("div", { class: "row" },
             h("button", { type: "button", id: "again", class: "primary", onclick: again }, text("again")),
             h("button", { type: "button", id: "menu", class: "quiet", onclick: menu }, text("menu")))));
     find("#again").focus({ preventScroll: true });
     return [title, ...said];
+}
+
+/**
+ * Adds where the player stands on the leaderboard.
+ * @param {string} sentence @param {string} href the leaderboard's page
+ */
+export function showStanding(sentence, href) {
+    const line = find("#standing");
+    line.replaceChildren(h("a", { href }, sentence));
+    line.hidden = false;
 }
