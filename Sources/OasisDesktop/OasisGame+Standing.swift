@@ -16,11 +16,11 @@ extension OasisGame {
             guard let self, era == self.era, let local else { return }
             // Dates have whole milliseconds.
             let isNew = local.date.timeIntervalSince(ended) > -0.0005
-            let (rank, total) = (Int64(local.rank), Int64(total))
+            let (rank, count) = (Int64(local.rank), Int64(total))
             result?.standing =
                 isNew
-                ? "\(Words.text("play.newBest")) · \(Words.text("play.sent", a: rank, b: total))"
-                : Words.text("play.sentBest", a: rank, b: total, slot: local.formattedScore)
+                ? "\(Words.text("play.newBest")) · \(Words.text("play.sent", a: rank, b: count))"
+                : Words.text("play.sentBest", a: rank, b: count, slot: local.formattedScore)
         }
         GKLeaderboard.loadLeaderboards(
             IDs: [Self.leaderboard],

@@ -274,6 +274,109 @@ struct JudgedMatchTests {
         }
     }
 
+    @Test("rules 12.9, 12.40: the rules' points and achievements count with the last move, and nobody can send others")
+    func awards() async throws {
+        try await run { game in
+            try await prepareAwards(game.world)
+            let id = try await game.make(with: game.zoe)
+            try await forge(id, game)
+            for board in ["MostPoints", "MostPointsWeekly"] { #expect(try await total(board, game) == .integer(0)) }
+            try await finish(id, game)
+            let ended = try await game.read(id, game.ada)
+            let points = try #require(try Self.view(ended)).points
+            for (seat, player) in [game.ada, game.zoe].enumerated() {
+                let page = try await entries("MostPoints", game, player)
+                #expect(page.json?["local"]?["value"] == .integer(Int64(points[seat])), "\(page.text)")
+                let hasWon = ended.json?["participants"]?[seat]?["outcome"] == .integer(2)
+                #expect(try await earned(game, player) == ["FirstMatch": true, "FirstWin": hasWon])
+            }
+            #expect(try await total("MostPoints", game) == .integer(2))
+            // Nobody can have as few points as this one takes: left out, and the match is over all the same.
+            #expect(try await total("MostPointsWeekly", game) == .integer(0))
+        }
+    }
+
+    /// Leaderboards and achievements that Oasis's rules know, but for some.
+    private func prepareAwards(_ world: World) async throws {
+        for (id, range) in [("MostPoints", "[0,1000]"), ("MostPointsWeekly", "[-2,-1]")] {
+            let ends = range.dropFirst().dropLast().split(separator: ",")
+            try await world.expect(
+                201, "POST", World.app + "/leaderboards", world.administrator,
+                #"{"id":"\#(id)","range":{"lowest":\#(ends[0]),"highest":\#(ends[1])},"#
+                    + #""localizations":[{"language":"en","name":"\#(id)"}]}"#)
+        }
+        for id in ["FirstMatch", "FirstWin"] {
+            try await world.expect(
+                201, "POST", World.app + "/achievements", world.administrator, World.achievement(id))
+        }
+        try await world.release()
+    }
+
+    /// What only the rules award is taken from no player, also beside what is.
+    private func forge(_ id: String, _ game: Game) async throws {
+        let version = try Self.version(try await game.read(id, game.ada))
+        let claimed = #"{"id":"FirstWin","percentComplete":100}"#
+        let own = "/v1/games/\(Self.game)"
+        for (target, body, field) in [
+            (own + "/leaderboards/MostPoints/scores", #"{"value":999}"#, "leaderboard"),
+            (
+                own + "/scores",
+                #"{"scores":[{"leaderboard":"HighScores","value":1},{"leaderboard":"MostPoints","value":999}]}"#,
+                "scores[1].leaderboard"
+            ),
+            (own + "/achievements", #"{"achievements":[\#(claimed)]}"#, "achievements[0].id"),
+        ] {
+            let refused = try await game.world.send("POST", target, game.ada.token, body)
+            #expect(refused.status == 403 && refused.kind == "forbidden" && refused.field == field, "\(refused.text)")
+        }
+        let ended = try await game.post(
+            "end", id, game.ada,
+            #","version":\#(version),"data":"","outcomes":[2,3],"#
+                + #""scores":[{"seat":0,"leaderboard":"MostPoints","value":999}],"#
+                + #""achievements":[{"seat":0,"id":"FirstWin","percentComplete":100}]"#)
+        #expect(ended.status == 409 && ended.kind == "match-state-invalid", "\(ended.text)")
+        #expect(try await earned(game, game.ada) == ["FirstMatch": false, "FirstWin": false])
+        #expect(try await total("HighScores", game) == .integer(0))
+        // The rules don't award this one.
+        let taken = try await game.world.send(
+            "POST", own + "/leaderboards/HighScores/scores", game.ada.token, #"{"value":1}"#)
+        #expect(taken.status == 200, "\(taken.text)")
+    }
+
+    /// To its end. Nothing counts before that.
+    private func finish(_ id: String, _ game: Game) async throws {
+        var random = SeededPlay()
+        _ = try await game.play(id, game.ada, &random)
+        #expect(try await game.post("accept", id, game.zoe).status == 200)
+        while true {
+            let read = try await game.read(id, game.zoe)
+            if case .string? = read.json?["ended"] { return }
+            #expect(try await total("MostPoints", game) == .integer(0))
+            let done = try await game.play(id, read.json?["state"] == .string("turn") ? game.zoe : game.ada, &random)
+            try #require(done.status == 200, "\(done.text)")
+        }
+    }
+
+    private func entries(_ board: String, _ game: Game, _ player: Player) async throws -> Answer {
+        try await game.world.send(
+            "GET", "/v1/games/\(Self.game)/leaderboards/\(board)/entries?time=allTime&from=1&count=10", player.token)
+    }
+
+    private func total(_ board: String, _ game: Game) async throws -> JSONValue? {
+        try await entries(board, game, game.ada).json?["total"]
+    }
+
+    private func earned(_ game: Game, _ player: Player) async throws -> [String: Bool] {
+        let page = try await game.world.send("GET", "/v1/games/\(Self.game)/achievements", player.token)
+        var earned: [String: Bool] = [:]
+        for index in 0..<2 {
+            let achievement = try #require(page.json?["achievements"]?[index])
+            let percent = achievement["progress"]?["percentComplete"]
+            earned[try achievement.string("id")] = percent == .integer(100)
+        }
+        return earned
+    }
+
     @Test("rule 12.40: Oasis is judged whatever the bytes are", arguments: Depth.seeds(10))
     func bytes(seed: UInt64) throws {
         let rules = try #require(BuiltInRules.all[try BundleID("org.laurel.oasis")])
@@ -286,6 +389,7 @@ struct JudgedMatchTests {
             let move = (0..<random.below(4)).map { _ in UInt8(random.below(50)) }
             let playing = (0..<4).filter { _ in random.chance(1, in: 2) }.compactMap { Seat($0) }
             _ = rules.standing(in: state, of: playing)
+            _ = rules.awards(in: state, to: playing)
             _ = rules.view(of: seat, in: state)
             for next in [rules.apply(move, by: seat, to: state), rules.leave(seat, from: state)] {
                 guard let next else { continue }

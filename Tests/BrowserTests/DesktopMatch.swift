@@ -42,8 +42,13 @@ struct DesktopMatch {
             guard try await browser.evaluate("return oasis.screen") as? String == "play" else { continue }
             try await browser.evaluate("return oasis.auto()")
         }
+        // It is the first match of both.
+        var ranked = try await game.look()
+        while !ranked.items.contains(where: { $0["action"] == "leaderboard" }) { ranked = try await game.look() }
+        #expect(ranked.items.contains { $0["text"].hasPrefix("New best · Ranked ") }, "\(ranked.line)")
         _ = try await game.photograph("oasis-online-over")
         try await browser.waits(until: "oasis.screen === 'over' && document.querySelector('#podium li')")
+        try await person.sees("New best · Ranked", in: "#standing")
         let points = try await browser.evaluate("return oasis.state().view.points") as? [Int]
         let state = try await game.state()
         #expect(points?.isEmpty == false && state.fields["points"] as? [Int] == points, "\(state.line)")

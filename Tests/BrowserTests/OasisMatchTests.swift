@@ -183,11 +183,27 @@ import Testing
             #expect(try await person.browser.count(of: "#podium li") == 3)
         }
         try await people[0].sees("oasis-bob", in: "#podium .steps")
+        try await ranked(people)
         try await people[1].browser.photograph("oasis-online-podium-phone")
         let match = try await people[0].call("GET", "\(Self.matches)/\(id)")
         let outcomes = (match["participants"] as? [[String: Any]])?.compactMap { $0["outcome"] as? Int } ?? []
         #expect(match["status"] as? String == "ended" && outcomes.count == 3, "\(match)")
         #expect(outcomes.contains(2) || outcomes.count { $0 == 4 } > 1, "\(outcomes)")
+    }
+
+    /// The server has entered the points, those of the window's match too, and the pages lead to the leaderboard.
+    private func ranked(_ people: [Person]) async throws {
+        for person in people {
+            try await person.sees("#standing:not([hidden]) a[href*='leaderboard=MostPoints']")
+        }
+        try await people[2].sees("New best · Ranked", in: "#standing")
+        for board in ["MostPoints", "MostPointsWeekly"] {
+            let page = try await people[2].call(
+                "GET", "/v1/games/org.laurel.oasis/leaderboards/\(board)/entries?from=1&count=10")
+            let points = try await people[2].browser.evaluate("return oasis.state().view.points[2]") as? Int
+            let own = page["local"] as? [String: Any]
+            #expect(page["total"] as? Int == 4 && own?["value"] as? Int == points, "\(page)")
+        }
     }
 
     /// A rematch invites the others. One asks for it on the page of matches, and gets the same; then two quit, one

@@ -283,6 +283,46 @@ import Testing
         #expect(judge.view(of: Seat(checked: 0)).isEmpty)
     }
 
+    @Test("rule 12.40: rules award what they have named beforehand, to those who stayed, and at most so much")
+    func awards() throws {
+        let (board, other) = (try LeaderboardID("Points"), try LeaderboardID("Other"))
+        let (won, unnamed) = (try AchievementID("Won"), try AchievementID("Unnamed"))
+        let (stayed, left) = (Seat(checked: 0), Seat(checked: 1))
+        let prizes = TurnPrizes(leaderboards: [board], achievements: [won])
+        func awarded(_ given: TurnAwards) -> TurnAwards {
+            Judge(Generous(prizes: prizes, given: given), state: []).awards(to: [stayed])
+        }
+        func points(_ seat: Seat, _ board: LeaderboardID) -> TurnAwards.Points {
+            TurnAwards.Points(seat: seat, leaderboard: board, value: 7)
+        }
+        func feat(_ seat: Seat, _ achievement: AchievementID) -> TurnAwards.Feat {
+            TurnAwards.Feat(seat: seat, achievement: achievement)
+        }
+        let fair = TurnAwards(points: [points(stayed, board)], feats: [feat(stayed, won)])
+        #expect(awarded(fair) == fair)
+        let more = TurnAwards(
+            points: fair.points + [points(left, board), points(stayed, other)],
+            feats: fair.feats + [feat(left, won), feat(stayed, unnamed)])
+        #expect(awarded(more) == fair)
+        let most = Array(repeating: points(stayed, board), count: MatchLimits.awards)
+        #expect(awarded(TurnAwards(points: most)).points == most)
+        #expect(awarded(TurnAwards(points: most + fair.points, feats: fair.feats)).isEmpty)
+        #expect(Judge(Pebbles(), state: []).awards(to: [stayed]).isEmpty)
+    }
+
+    /// Rules that award whatever they are told to.
+    private struct Generous: TurnRules {
+        let prizes: TurnPrizes
+        let given: TurnAwards
+        let seats = 2...2
+        func start(seats: Int, seed: UInt64) -> [UInt8] { [] }
+        func apply(_ move: [UInt8], by seat: Seat, to state: [UInt8]) -> [UInt8]? { [] }
+        func leave(_ seat: Seat, from state: [UInt8]) -> [UInt8]? { [] }
+        func view(of seat: Seat, in state: [UInt8]) -> [UInt8]? { [] }
+        func standing(in state: [UInt8], of playing: [Seat]) -> TurnStanding? { nil }
+        func awards(in state: [UInt8], to playing: [Seat]) -> TurnAwards { given }
+    }
+
     /// Rules that answer with too much.
     private struct Huge: TurnRules {
         let seats = 2...2
