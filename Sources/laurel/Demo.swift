@@ -156,10 +156,10 @@ struct Demo {
         let kind: LeaderboardKind<LeaderboardID>
         switch board {
         case .ever:
-            (english, chinese) = ("Most points in a match", "单局最高分")
+            (english, chinese) = ("Most points in a match", "单局得分")
             kind = .classic
         case .week:
-            (english, chinese) = ("Most points this week", "本周单局最高分")
+            (english, chinese) = ("Most points this week", "本周单局得分")
             kind = .recurring(try weekly())
         }
         var localizations = try names(english, chinese, suffixes: (" points", " 分"))

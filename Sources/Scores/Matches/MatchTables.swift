@@ -1,14 +1,7 @@
-package import LaurelDomain
+import LaurelDomain
 package import LaurelMatches
 import LaurelStorage
 import Synchronization
-
-extension ScoreKeeper {
-    /// What the rules of the game's matches alone award (rule 12.40). Nil: its players are the judges.
-    package func prizes(of app: App) -> TurnPrizes? {
-        ports.turnRules.isEmpty ? nil : ports.turnRules[app.bundleID]?.prizes
-    }
-}
 
 /// All turn-based matches, as they are published: a book of each game. The writer plans by them and changes them; use
 /// cases read them.
