@@ -50,7 +50,7 @@ package struct SubmitCall: Sendable {
     package let waiting: Int?
     /// The challenges that these scores may complete; nil: all.
     package var eligible: Set<ChallengeNumber>?
-    /// From the rules of a judged match (rule 12.40): if the leaderboard refuses it, it is left out, and the match ends.
+    /// From the rules of a judged match (rule 12.40): if the leaderboard refuses it, it is left out.
     var isOfJudge = false
     /// What was read of the store for it: nearly always nothing.
     var known: [StoreRead: StoreFinding] = [:]
