@@ -11,7 +11,8 @@ extension OasisGame {
     /// Shows it as soon as it is known, as long as the end of the match is shown.
     func loadStanding(_ online: OnlineMatch) {
         guard online.hasCounted else { return }
-        let (era, ended) = (era, online.ended ?? .distantFuture)
+        let era = era
+        let ended = online.ended ?? .distantFuture
         let show = onMain { [weak self] (local: GKLeaderboard.Entry?, total: Int) in
             guard let self, era == self.era, let local else { return }
             // Dates have whole milliseconds.

@@ -152,14 +152,17 @@ struct Demo {
     }
 
     private static func points(on board: PointsBoard) throws -> LeaderboardConfiguration {
-        let (english, chinese): (String, String)
+        let english: String
+        let chinese: String
         let kind: LeaderboardKind<LeaderboardID>
         switch board {
         case .ever:
-            (english, chinese) = ("Most points in a match", "单局得分")
+            english = "Most points in a match"
+            chinese = "单局得分"
             kind = .classic
         case .week:
-            (english, chinese) = ("Most points this week", "本周单局得分")
+            english = "Most points this week"
+            chinese = "本周单局得分"
             kind = .recurring(try weekly())
         }
         var localizations = try names(english, chinese, suffixes: (" points", " 分"))
