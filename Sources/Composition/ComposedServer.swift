@@ -79,7 +79,8 @@ public struct ComposedServer: Sendable {
             outbox: outbox)
         friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
         moderation = Moderation(
-            directory: directory, keeper: keeper, accounts: accounts, evidence: ReportEvidence(challenges, friends))
+            directory: directory, keeper: keeper, accounts: accounts,
+            evidence: ReportEvidence(challenges, friends, matches))
         identityKeys = IdentityKeys(
             directory: directory, signing: ports.signing, clock: ports.clock, digest: digest, random: accounts.random)
     }

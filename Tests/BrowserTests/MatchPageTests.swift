@@ -24,6 +24,7 @@ import Testing
         let id = try await invited(bob, by: ada)
         try await accepted(id, by: bob)
         try await waited(id, ada, bob)
+        try await reported(id, ada)
         try await quit(id, ada, bob)
         try await again(id, ada, bob)
         try await GroupChallengePages(maker: ada, friend: bob).check()
@@ -196,7 +197,7 @@ import Testing
         try await ada.browser.waits(until: "\(count) === 1")
         try await takeTurn(id, ada, to: 1)
         try await ada.browser.waits(until: "\(count) === 0")
-        try await takeTurn(id, bob, to: 0)
+        try await takeTurn(id, bob, to: 0, saying: "Hurry up")
         try await ada.browser.waits(until: "\(count) === 1")
         try await ada.go("/inbox/", until: "\(count) === 1")
         try await ada.browser.photograph("inbox-turn")
@@ -223,6 +224,22 @@ import Testing
         try await ada.browser.click(row + " .menu-button")
         // Two ways to mute, and to delete.
         try await ada.browser.waits(until: "document.querySelectorAll('\(row) .menu-item').length === 3")
+    }
+
+    /// What somebody else says shows on the match's own page, and can be reported there (rules 4.12, 12.20).
+    private func reported(_ id: String, _ ada: Person) async throws {
+        try await ada.go(
+            "/matches/?game=com.ali.MonkeyJump&match=\(id)", until: "document.querySelector('.match q')")
+        #expect(try await ada.browser.text(of: ".match q") == "Hurry up")
+        try await ada.browser.click(".match .menu-button")
+        let item = "[...document.querySelectorAll('.match .menu-item')].find(item => item.innerText.includes('Report'))"
+        try await ada.browser.evaluate("\(item).click()")
+        try await ada.sees("dialog input[name=thing][value=message]:checked")
+        try await ada.browser.click("dialog input[name=reason]")
+        try await ada.browser.click("dialog button[type=submit]")
+        try await ada.browser.waits(until: "!document.querySelector('dialog') && document.querySelector('.banner')")
+        try await ada.go(
+            "/matches/?game=com.ali.MonkeyJump", until: "document.querySelector('\(Self.card("turn"))')")
     }
 
     /// Out of turn at once; with the turn, the game is asked.
@@ -274,11 +291,13 @@ import Testing
     }
 
     /// As the game would.
-    private func takeTurn(_ id: String, _ person: Person, to seat: Int) async throws {
+    private func takeTurn(
+        _ id: String, _ person: Person, to seat: Int, saying text: String? = nil
+    ) async throws {
         let seen = try await person.call("GET", "\(Self.matches)/\(id)")
-        let ended = try await person.call(
-            "POST", "\(Self.matches)/\(id)/turns",
-            try body(["version": seen["version"] ?? 0, "data": "AAEC", "next": [seat]]))
+        var turn: [String: Any] = ["version": seen["version"] ?? 0, "data": "AAEC", "next": [seat]]
+        if let text { turn["message"] = ["text": text] }
+        let ended = try await person.call("POST", "\(Self.matches)/\(id)/turns", try body(turn))
         try #require(ended["state"] as? String == "waiting", "\(ended)")
     }
 

@@ -1,5 +1,6 @@
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelMatches
 import LaurelWire
 import LaurelService
 
@@ -14,16 +15,36 @@ extension ModerationFeature {
         guard (body.player == nil) != (body.share == nil) else {
             throw Problem(.invalidParameter, "Give either player or share.", field: "player")
         }
+        let game = try game(of: body, caller)
         return replies.later(request) { () async throws(Problem) in
             let player = try await reported(body, PlayerIDs.Scope(session.binding))
             do throws(FileReportError) {
                 try await FileReport(moderation)(
-                    body.thing, id: body.id ?? "", of: player, reason: body.reason, text: body.text, by: session)
+                    body.thing, id: body.id ?? "", in: game, of: player, reason: body.reason, text: body.text,
+                    by: session)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
             }
         }
+    }
+
+    /// Where the match is whose message is reported. Nil: it is of none.
+    private func game(of body: AbuseReportBody, _ caller: Caller) throws(Problem) -> MatchGame? {
+        // What the ID says is all the same in both.
+        guard let id = body.id, ReportedWords(id: id, in: .production) != nil else {
+            guard body.bundleID == nil, body.environment == nil else {
+                throw Problem(
+                    .invalidParameter, "bundleID and environment are only allowed for a message of a match.",
+                    field: body.bundleID == nil ? "environment" : "bundleID")
+            }
+            return nil
+        }
+        guard let bundleID = body.bundleID else {
+            throw Problem(.invalidParameter, "bundleID is required for a message of a match.", field: "bundleID")
+        }
+        let (app, environment) = try catalogue.resolve(bundleID, body.environment, caller)
+        return MatchGame(app: app.number, environment: environment)
     }
 
     /// The reported player: by id, or by a page they share, which doesn't show their id.

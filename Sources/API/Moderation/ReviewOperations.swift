@@ -1,5 +1,6 @@
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelMatches
 import LaurelScores
 import LaurelWire
 import LaurelService
@@ -74,7 +75,9 @@ extension ModerationFeature {
     ) -> ReviewAnswer {
         let content = review.content
         var (kind, reported): (String, String?) = ("score", nil)
-        if case .content(let thing, let id) = content.subject { (kind, reported) = (thing.name, id) }
+        if case .content(let thing, let id) = content.subject {
+            (kind, reported) = (thing.name, ReportedWords(subject: id)?.id ?? id)
+        }
         return ReviewAnswer(
             id: review.id, kind: kind, state: review.state,
             bundleID: content.app.flatMap { catalogue.app($0)?.bundleID }, environment: review.environment,

@@ -149,7 +149,8 @@ extension Descriptions {
         AppStoreConnectNote.subject: What it's about: a `leaderboard`, `set`, `achievement`, `activity` or `challenge`,
           a type of `resource`, or a `document` of those that were sent.
         AuditEntry.subject: What it was done to: an ID or a name.
-        Review.subject, ReviewWithReports.subject: What was reported. Null: a score.
+        Review.subject, ReviewWithReports.subject: What was reported: of a message, the ID that the report named. Empty:
+          there's one alone. Null: a score.
         target: Where to send the file with PUT, as a path of this server.
         NewApp.team: The ID of the team that the app belongs to. Left out: the only team that the caller is in.
         PlayerExportBan.team: The ID of the team whose apps the ban is for. Null: the whole server, or the team was

@@ -34,6 +34,7 @@ extension Descriptions {
           that the session is for. Left out: a session of the server's own pages or tools.
         DeviceAuthorizationRequest.bundleID: The app that the session is for. Left out: a session of the server's own
           tools.
+        AbuseReport.bundleID: The app of the match whose message is reported. Only for such a message.
         AuditEntry.bundleID: The app that the entry is about. Null: none.
         ChallengeMute.bundleID, ChallengeMuteChange.bundleID: The app of `leaderboard`.
         Muted.bundleID: The app whose notices are muted. Null: all.

@@ -59,6 +59,8 @@ extension Descriptions {
           NewAuthorization.environment, NewChallengeLink.environment, NewShare.environment, ProviderSignIn.environment,
           SignIn.environment, SignUp.environment: The environment: `production`, which players see, or `sandbox`, which
           is for tests. Left out: `production`.
+        AbuseReport.environment: The environment of the match whose message is reported: `production`, which players
+          see, or `sandbox`, which is for tests. Left out: the session's, or else `production`.
         Notice.environment, AuditEntry.environment, ListedSession.environment, PendingDevice.environment: The
           environment: `production`, which players see, or `sandbox`, which is for tests. Null: it's about none.
         Review.environment, ReviewWithReports.environment: The environment: `production`, which players see, or
@@ -81,8 +83,9 @@ extension Descriptions {
         games: The games on this server.
         icon: The game's icon, in two sizes.
         id: Identifies it in requests.
-        AbuseReport.id: The ID of the challenge whose message is reported, or `friendRequest` for a message with a
-          friend request.
+        AbuseReport.id: The ID of the challenge or match whose message is reported, or `friendRequest` for a message
+          with a friend request. `M:_…/invitation` is what is said with a match's invitation, and `M:_…/exchanges/1`
+          what `player` says in an exchange.
         ReadNotices.id: The notice that was read. Either this or `upTo`.
         Score.id, ScoreOfGame.id: Drawn by the game for this score, such as a UUID. A score that is sent again with it
           counts once. Left out: each request is a score of its own.

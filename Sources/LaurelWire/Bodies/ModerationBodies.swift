@@ -79,17 +79,22 @@ public struct AbuseReportBody: RequestBody {
     public var share: String?
     public var thing = ReportedThing.name
     public var id: String?
+    /// Where the match is whose message it is.
+    public var bundleID: BundleID?
+    public var environment: Environment?
     public var reason = ReportReason.other
     public var text = ""
 
     public init() {}
     public static let name = "AbuseReport"
-    public static let alternatives: Set<String> = ["id", "share"]
+    public static let alternatives: Set<String> = ["id", "share", "bundleID", "environment"]
     public static let fields: [Field<AbuseReportBody>] = [
         .optional("player", .playerID, \.player),
         .optional("share", .reportedShare, \.share),
         .required("thing", .word(ReportedThing.allCases.map { ($0.name, $0) }), \.thing),
         .optional("id", .reportedID, \.id),
+        .optional("bundleID", .bundleID, \.bundleID),
+        .optional("environment", .environment, \.environment),
         .required("reason", .word(ReportReason.allCases.map { ($0.name, $0) }), \.reason),
         .optional("text", .reportText, \.text),
     ]

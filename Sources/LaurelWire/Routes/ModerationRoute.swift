@@ -281,7 +281,7 @@ extension Endpoint {
         "report", .post, "/v1/reports",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
         summary: "Report a player's name, photo, status or message (by ID). Use `share` instead of `player` "
-            + "to report a page they share.",
+            + "to report a page they share, and `bundleID` for a message of a match.",
         body: .json(AbuseReportBody.schema), answer: .noContent, problems: [.notFound, .tooManyRequests],
         route: .report)
 

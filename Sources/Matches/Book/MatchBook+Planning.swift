@@ -123,6 +123,21 @@ extension MatchBook {
         }
     }
 
+    /// A moderator has taken words of the player away, in the store: those who sit there hear of it, and an invitation
+    /// says nothing any more (rule 12.20).
+    ///
+    /// - Returns: none: the match or the player's seat is gone, or the invitation says nothing.
+    public func planTakedown(
+        of place: ReportedWords.Place, in number: MatchNumber, by player: PlayerNumber, at now: Timestamp
+    ) -> [MatchFact] {
+        guard let match = matches[number], let seat = match.seat(of: player) else { return [] }
+        let isInvitation = place == .invitation
+        if isInvitation, match.invitation == nil || match.inviter != player { return [] }
+        var draft = MatchDraft(match, at: now)
+        draft.record(.takenDown(seat, isInvitation: isInvitation))
+        return draft.facts
+    }
+
     func checkLimit(of player: PlayerNumber) throws(MatchRefusal) {
         guard openMatches(of: player) < MatchLimits.openMatches else {
             throw .tooManyMatches(limit: MatchLimits.openMatches)

@@ -146,7 +146,7 @@ public struct MatchBook: Sendable {
             return
         case .accepted, .turnBegan, .turnEnded, .timeoutNears, .timedOut, .messageSet,
             .askedToQuit, .left, .outcomeSet, .exchangeSent, .exchangeReplied, .exchangeCompleted, .exchangeResolved,
-            .exchangeCanceled, .reminded, .rematched, .removed, .written:
+            .exchangeCanceled, .reminded, .rematched, .removed, .takenDown, .written:
             break
         }
         matches[fact.match] = match

@@ -40,6 +40,9 @@ public enum MatchChange: Hashable, Sendable {
     case removed(Seat)
     /// Name and contents of the seat's player are gone.
     case erased(Seat)
+    /// A moderator has taken away something that the seat says. The store has no more of it; what is said with an
+    /// invitation is here, too.
+    case takenDown(Seat, isInvitation: Bool)
     /// There was nobody to tell.
     case deleted
     case archived

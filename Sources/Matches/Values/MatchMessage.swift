@@ -6,6 +6,8 @@
 public struct MatchMessage: Hashable, Sendable {
     public static let lengthLimit = 255
     public static let argumentsLimit = 16
+    /// At most so many Unicode code points of ``plain``.
+    public static let plainLimit = 4_000
 
     /// Nothing is said.
     public static let empty = MatchMessage()
@@ -24,6 +26,13 @@ public struct MatchMessage: Hashable, Sendable {
         self.key = key
         self.arguments = arguments
         self.text = text
+    }
+
+    /// All that it says, for readers who aren't games: the text, and below it, each on a line, the key and the
+    /// arguments. What is longer than ``plainLimit`` is cut.
+    public var plain: String {
+        let lines = ([text, key] + arguments).filter { !$0.isEmpty }
+        return String(String.UnicodeScalarView(lines.joined(separator: "\n").unicodeScalars.prefix(Self.plainLimit)))
     }
 
     private init() {

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 
 /// An item of the queue decided: accepted, or rejected with the score that it is about (rule 4.12).
@@ -52,7 +53,10 @@ package struct DecideStep: WriterStep {
 extension Review {
     /// Nil for what belongs to none.
     public var environment: Environment? {
-        if case .score(let stream, _, _, _, _, _) = content.subject { stream.environment } else { nil }
+        switch content.subject {
+        case .score(let stream, _, _, _, _, _): stream.environment
+        case .content(_, let id): ReportedWords(subject: id)?.environment
+        }
     }
 }
 

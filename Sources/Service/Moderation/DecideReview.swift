@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 public import LaurelScores
 import LaurelStorage
 
@@ -60,8 +61,13 @@ public struct DecideReview: Sendable {
         case .photo: try await takeDown(.photo, review, thing, administrator, now)
         case .status: try await takeDown(.status, review, thing, administrator, now)
         case .message:
-            guard let message = moderation.evidence.subject(subject) else { return }
-            try await takeDown(message, review, thing, administrator, now)
+            guard let message = moderation.evidence.takenDown(subject, review.content.app) else { return }
+            let outcome = try await takeDown(message, review, thing, administrator, now)
+            guard case .matchWords(let place, let match, let game, _) = message else { return }
+            // What an invitation says is in memory, too, whatever became of an earlier try.
+            guard outcome == .done || place == .invitation else { return }
+            try await moderation.keeper.perform(
+                TakeDownWordsStep(place, of: match, in: game, by: review.content.player))
         }
     }
 

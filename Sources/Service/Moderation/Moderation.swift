@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelMatches
 public import LaurelScores
 public import LaurelStorage
 
@@ -26,13 +27,16 @@ public struct Moderation: Sendable {
 /// an id in a report names.
 public struct ReportEvidence: Sendable {
     /// The text of a message between the two, by its id. Nil, or an answer of nil: there is no such message.
+    ///
+    /// - game: of a message of a match; nil: of any other one.
     public var message:
         (
-            @Sendable (_ id: String, _ author: PlayerNumber, _ reader: PlayerNumber) async throws(StoreError)
-                -> ReportedMessage?
+            @Sendable (
+                _ id: String, _ game: MatchGame?, _ author: PlayerNumber, _ reader: PlayerNumber
+            ) async throws(StoreError) -> ReportedMessage?
         )?
-    /// What is taken down by the id of a reported message.
-    public var subject: @Sendable (_ id: String) -> TakenDown? = { _ in nil }
+    /// What is taken down of a reported message, by its name in the queue and by whose game it is.
+    public var takenDown: @Sendable (_ subject: String, _ app: AppNumber?) -> TakenDown? = { _, _ in nil }
     public init() {}
 }
 
@@ -41,9 +45,12 @@ public struct ReportedMessage: Sendable {
     public let text: String
     /// In whose game; nil: in none, so it is no matter of one team.
     public let app: AppNumber?
+    /// What the queue calls it.
+    public let subject: String
 
-    public init(_ text: String, in app: AppNumber?) {
+    public init(_ text: String, in app: AppNumber?, subject: String) {
         self.text = text
         self.app = app
+        self.subject = subject
     }
 }

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelMatches
 public import LaurelScores
 import LaurelStorage
 
@@ -10,11 +11,12 @@ public struct FileReport: Sendable {
 
     /// - Parameters:
     ///   - id: of the message; ignored for names and photos.
+    ///   - game: whose match the message is of; nil: it is of none.
     ///   - text: in their own words, at most ``Report/textLimit`` characters; may be empty. A guest's is left out
     ///     (rule 1.11).
     public func callAsFunction(
-        _ thing: ReportedThing, id: String, of player: PlayerNumber, reason: ReportReason, text: String,
-        by session: Session
+        _ thing: ReportedThing, id: String, in game: MatchGame? = nil, of player: PlayerNumber, reason: ReportReason,
+        text: String, by session: Session
     ) async throws(FileReportError) {
         guard player != session.player else { throw .oneself }
         guard PlainText.holds(text.replacing("\n", with: " "), limit: Report.textLimit) else { throw .text }
@@ -24,9 +26,10 @@ public struct FileReport: Sendable {
         guard let known else { throw .unknownPlayer }
         let evidence: String
         var app: AppNumber?
+        var subject = ""
         if thing == .message {
-            let message = try await message(id, known, session)
-            (evidence, app) = (message.text, message.app)
+            let message = try await message(id, game, known, session)
+            (evidence, app, subject) = (message.text, message.app, message.subject)
         } else {
             evidence = try await self.evidence(thing, known, session)
             // Whose moderators see it first.
@@ -35,7 +38,7 @@ public struct FileReport: Sendable {
         let now = moderation.keeper.now()
         let isGuest = moderation.accounts.profiles.isGuest(session.player)
         let report = Report(
-            by: session.player, of: thing, id: thing == .message ? id : "", player: player, app: app, reason: reason,
+            by: session.player, of: thing, id: subject, player: player, app: app, reason: reason,
             text: isGuest ? "" : text, evidence: evidence, created: now)
         let outcome = try await FileReportError.translating { () throws(StoreError) in
             try await moderation.directory.file(
@@ -50,10 +53,10 @@ public struct FileReport: Sendable {
 
     /// It goes to those in whose game it was written, whichever game the report came from.
     private func message(
-        _ id: String, _ player: Player, _ session: Session
+        _ id: String, _ game: MatchGame?, _ player: Player, _ session: Session
     ) async throws(FileReportError) -> ReportedMessage {
         let message = try await FileReportError.translating { () throws(StoreError) in
-            try await moderation.evidence.message?(id, player.number, session.player)
+            try await moderation.evidence.message?(id, game, player.number, session.player)
         }
         guard let message else { throw .nothingThere }
         return message

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelScores
 import LaurelStorage
 
@@ -6,14 +7,17 @@ extension ReportEvidence {
     /// What a request for friendship is called in a report: there is one between two players.
     public static let friendRequestID = "friendRequest"
 
-    /// The messages that players send: with a challenge, by its id, and with a request for friendship.
-    public init(_ challenges: Challenges, _ friends: Friends) {
+    /// The messages that players send: with a challenge, by its id, with a request for friendship, and in matches.
+    public init(_ challenges: Challenges, _ friends: Friends, _ matches: Matches) {
         self.init()
         let ids = challenges.ids
-        subject = { id in
-            id == Self.friendRequestID ? .requestMessages : ids.challenge(id).map { .challengeMessage($0) }
+        takenDown = { subject, app in
+            if let words = ReportedWords(subject: subject) { return matches.takenDown(words, in: app) }
+            return subject == Self.friendRequestID
+                ? .requestMessages : ids.challenge(subject).map { .challengeMessage($0) }
         }
-        message = { (id, author, reader) throws(StoreError) in
+        message = { (id, game, author, reader) throws(StoreError) in
+            if let game { return try await matches.reported(id, in: game, by: author, to: reader) }
             let text: String?
             var app: AppNumber?
             if id == Self.friendRequestID {
@@ -28,7 +32,7 @@ extension ReportEvidence {
             } else {
                 text = nil
             }
-            return text.flatMap { $0.isEmpty ? nil : ReportedMessage($0, in: app) }
+            return text.flatMap { $0.isEmpty ? nil : ReportedMessage($0, in: app, subject: id) }
         }
     }
 }

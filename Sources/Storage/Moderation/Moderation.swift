@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelMatches
 
 /// What the journal's writer has to know to keep rule 4.12. Its facts are written with ``Journal/commit(_:)``.
 public protocol ModerationJournal: Sendable {
@@ -41,6 +42,11 @@ public enum TakenDown: Hashable, Sendable {
     case requestMessages
     /// Of this challenge of theirs, and of all others that say the same.
     case challengeMessage(ChallengeNumber)
+    /// Of these words in a match of theirs, of all others there that say the same, and of the notices that tell of
+    /// them. What the invitation says is taken from the store alone: the writer has it, too.
+    ///
+    /// - id: the match's, as notices have it.
+    case matchWords(ReportedWords.Place, of: MatchNumber, in: MatchGame, id: String)
 }
 
 /// What became of a takedown. Nothing is written but in the first case.

@@ -46,7 +46,7 @@ extension MatchParts {
         case .erased(let seat): silenced.append(seat)
         case .created, .joined, .accepted, .takenOver, .declined, .called, .turnBegan, .turnEnded, .timeoutNears,
             .timedOut, .askedToQuit, .left, .outcomeSet, .exchangeCompleted, .exchangeResolved, .exchangeCanceled,
-            .reminded, .ended, .rematched, .removed, .deleted, .archived, .written:
+            .reminded, .ended, .rematched, .removed, .takenDown, .deleted, .archived, .written:
             break
         }
     }

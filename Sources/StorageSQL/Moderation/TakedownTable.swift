@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 
 /// What a moderator takes away of a player's, as changes of rows. To be called inside the transaction that tells of it.
@@ -37,6 +38,9 @@ enum TakedownTable {
                     UPDATE challenges SET message = '' WHERE sender = \(player) AND message <> ''
                     AND message = (SELECT message FROM challenges WHERE number = \(number) AND sender = \(player))
                     """) > 0
+        case .matchWords(let place, let match, let game, let id):
+            let takedown = MatchWordsTakedown(game: game, match: match, id: id, player: player, evidence: evidence)
+            hasChanged = try takedown.run(place, on: connection)
         }
         return hasChanged ? .done : .nothingThere
     }

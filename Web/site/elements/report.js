@@ -42,8 +42,9 @@ function radios(name, legend, choices) {
 
 /**
  * @param {Partial<Wire.Player> & {displayName: string}} player
- * @param {{message?: string, share?: string}} options `message`: the id of a challenge or request whose message it
- *     is; `share`: of a page that does not show their id
+ * @param {{message?: string, share?: string, game?: {bundleID: string,
+ *     environment: import("../lib/api.js").Environment}}} options `message`: the id of a challenge, request or match
+ *     whose message it is; `game`: of the match; `share`: of a page that does not show their id
  * @returns {Promise<void>}
  */
 export async function reportPlayer(player, options = {}) {
@@ -63,7 +64,7 @@ export async function reportPlayer(player, options = {}) {
             try {
                 close(await sending(people.report({ ...(options.share === undefined ? { player: player.id }
                     : { share: options.share }), thing, reason,
-                    ...(thing === "message" ? { id: options.message } : {}),
+                    ...(thing === "message" ? { id: options.message, ...options.game } : {}),
                     ...(text === "" ? {} : { text }) }).then(() => true)));
             } catch (error) {
                 problem.show(describe(error));

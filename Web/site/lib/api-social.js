@@ -63,7 +63,8 @@ export const people = {
     /** @param {string} playerID */
     unblock: (playerID) => request("DELETE", `/v1/blocked-players/${encodeURIComponent(playerID)}`),
     /** @param {{player?: string, share?: string, thing: "name" | "photo" | "message" | "status",
-     *     id?: string, reason: Wire.AbuseReport["reason"], text?: string}} report */
+     *     id?: string, bundleID?: string, environment?: import("./api.js").Environment,
+     *     reason: Wire.AbuseReport["reason"], text?: string}} report */
     report: (report) => request("POST", "/v1/reports", { body: report }),
 };
 

@@ -10,7 +10,8 @@ import { ask, tell } from "../elements/dialog.js";
 import { matchAddress } from "../elements/match-address.js";
 import { menu } from "../elements/menu.js";
 import { actionButton, attempt } from "../elements/person.js";
-import { isClaimable, nameAt, otherNames, own } from "./words.js";
+import { reportPlayer } from "../elements/report.js";
+import { isClaimable, nameAt, otherNames, own, saidIn } from "./words.js";
 
 /** How long a player is left in peace after a reminder, in milliseconds (rule 12.20). */
 const REMINDER = 600_000;
@@ -272,6 +273,18 @@ function buttons(subject) {
 }
 
 /**
+ * What another player says can be reported where it shows.
+ * @param {Wire.Match} match
+ */
+function reportItem(match) {
+    const said = saidIn(match);
+    const player = said === null ? null : match.participants[said.seat]?.player ?? null;
+    if (said === null || player === null) return null;
+    return { text: t("matches.report"), choose: () => reportPlayer(player,
+        { message: said.id, game: { bundleID: match.bundleID, environment } }) };
+}
+
+/**
  * All that can be done: what is done most as buttons, the rest in a menu.
  * @param {Subject} subject
  */
@@ -285,6 +298,7 @@ export function matchActions(subject) {
             : { text: t("matches.look"), href: address }),
         match.state !== "turn" && hasBoth(game, match) && { text: t("game.desktop"),
             choose: () => attempt(t("game.desktop"), () => playOnDesktop(game, match)) },
+        reportItem(match),
         isPlaying && own(match).askedToQuit === null && { text: t("matches.quit.menu"), isDangerous: true,
             choose: () => quit(subject) },
         match.state === "over" && { text: t("matches.remove"), choose: () => remove(subject) },

@@ -8,7 +8,7 @@ import { playerAddress } from "../lib/api-social.js";
 import { art } from "../elements/art.js";
 import { photo } from "../elements/photo.js";
 import { copyLink, matchActions } from "./actions.js";
-import { headline, nameAt, own, placeOf, ranked, standing, times } from "./words.js";
+import { headline, nameAt, own, placeOf, ranked, saidIn, standing, times } from "./words.js";
 
 /**
  * @param {string} path @param {Record<string, string>} members
@@ -87,6 +87,7 @@ function ranking(match) {
 export function matchCard(subject, { isAlone }) {
     const { match, game } = subject;
     const words = headline(match);
+    const said = saidIn(match);
     return h("li", { class: "card match", "data-match": match.id, "data-state": match.state, "data-alone": isAlone },
         art(game, "icon.svg"),
         h("div", { class: "match-text" },
@@ -95,7 +96,8 @@ export function matchCard(subject, { isAlone }) {
             h("p", { class: "soft" }, h("a", { href: address("/games/", { id: game.bundleID }) }, game.name),
                 times(match).map(({ moment, words: said }) => [" · ",
                     h("time", { datetime: moment, title: wholeDate(moment) }, said)]).flat()),
-            match.state === "invited" && match.invitation && h("p", {}, h("q", {}, match.invitation)),
+            said !== null && h("p", {}, said.id === match.id && [h("span", { class: "soft" },
+                nameAt(match, said.seat)), " "], h("q", {}, said.text)),
             own(match).askedToQuit !== null && match.ended === null
                 && h("p", { class: "soft" }, t("matches.quitting")),
             match.ended === null ? table(match) : ranking(match), party(subject, isAlone)),

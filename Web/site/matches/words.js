@@ -34,6 +34,17 @@ export function otherNames(match) {
 }
 
 /**
+ * What another player says to the reader: with an invitation until it is answered, or else as the match's message. A
+ * list of matches has invitations alone.
+ * @param {Wire.Match} match @returns {?{seat: number, text: string, id: string}} `id`: as a report names it
+ */
+export function saidIn({ id, state, seat, invitation, message }) {
+    if (state === "invited" && invitation) return { seat: 0, text: invitation, id: `${id}/invitation` };
+    if (!message || message.seat === seat || message.text === "") return null;
+    return { seat: message.seat, text: message.text, id };
+}
+
+/**
  * Where the match stands, in one sentence.
  * @param {Wire.Match} match
  */

@@ -26,7 +26,11 @@ function subject(item) {
         return h("p", { class: "queue-subject" }, t(isHeld ? "operate.queue.score.held" : "operate.queue.score",
             { value: number(value), leaderboard: leaderboard ?? "–" }));
     }
-    return null;
+    const [match, place] = item.kind === "message" ? (item.subject ?? "").split("/") : [""];
+    if (!match.startsWith("M:")) return null;
+    return h("p", { class: "queue-subject" }, place === undefined ? t("operate.queue.match", { match })
+        : place === "invitation" ? t("operate.queue.match.invitation", { match })
+            : t("operate.queue.match.exchange", { match }));
 }
 
 /**

@@ -67,6 +67,7 @@ export default {
 
     "matches.of": "{what}: {game} with {names}",
     "matches.more": "More actions for the match in {game} with {names}",
+    "matches.report": "Report message…",
     "matches.accept": "Accept",
     "matches.decline": "Decline",
     "matches.decline.title": "Decline the invitation?",

@@ -61,6 +61,7 @@ export default {
 
     "matches.of": "{what}：《{game}》，与 {names}",
     "matches.more": "《{game}》中与 {names} 的对局的更多操作",
+    "matches.report": "举报留言…",
     "matches.accept": "接受",
     "matches.decline": "拒绝",
     "matches.decline.title": "要拒绝邀请吗？",

@@ -1,0 +1,69 @@
+public import LaurelDomain
+
+/// What a player says in a match, as a report names it: `M:_…` is the match's message, `M:_…/invitation` what its
+/// inviter says, and `M:_…/exchanges/3` what an exchange or a reply to it says. With the player who said it, each names
+/// one text at a time: nobody replies to their own exchange, and each once.
+///
+/// A match's message changes with the turns, so the queue names it by what it says, too (``subject(saying:)``): another
+/// one is another item.
+public struct ReportedWords: Hashable, Sendable {
+    public enum Place: Hashable, Sendable {
+        case message
+        case invitation
+        /// The exchange itself for who sent it, their reply for the others.
+        case exchange(ExchangeNumber)
+    }
+
+    public let environment: Environment
+    /// The match's ID; whether there is such a match is for others to say.
+    public let match: String
+    public let place: Place
+
+    /// - Parameter id: as a client gives it.
+    /// - Returns: nil: it isn't of a match.
+    public init?(id: some StringProtocol, in environment: Environment) {
+        let parts = id.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+        guard let match = parts.first, match.hasPrefix("M:") else { return nil }
+        switch parts.count {
+        case 1: place = .message
+        case 2 where parts[1] == "invitation": place = .invitation
+        case 3 where parts[1] == "exchanges":
+            // One spelling each.
+            guard let number = UInt32(parts[2]), number > 0, String(number) == parts[2] else { return nil }
+            place = .exchange(ExchangeNumber(number))
+        default: return nil
+        }
+        self.environment = environment
+        self.match = match
+    }
+
+    /// - Parameter subject: as an item of the queue has it.
+    /// - Returns: nil: it isn't of a match.
+    public init?(subject: String) {
+        let parts = subject.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let environment = Environment(name: parts[0]),
+            let id = parts[1].split(separator: "#", maxSplits: 1).first
+        else { return nil }
+        self.init(id: id, in: environment)
+    }
+
+    /// As a client gives it.
+    public var id: String {
+        switch place {
+        case .message: match
+        case .invitation: match + "/invitation"
+        case .exchange(let number): match + "/exchanges/\(number.rawValue)"
+        }
+    }
+
+    /// How the queue names these words while they say this. At most 100 bytes for the IDs that this server gives.
+    public func subject(saying text: String) -> String { "\(environment.name)/\(id)#\(Self.digest(of: text))" }
+
+    /// FNV-1a over 64 bits. Two texts of one player in one match that share it would be one item with two pieces of
+    /// evidence, which does no harm.
+    private static func digest(of text: String) -> String {
+        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
+    }
+}

@@ -1,0 +1,47 @@
+import LaurelDomain
+import LaurelMatches
+import LaurelScores
+import LaurelStorage
+
+extension Matches {
+    /// What a player says in a match, as the server shows it to one who sits there. A block hides nothing from a
+    /// report: whoever blocks somebody may report what they read before.
+    ///
+    /// - Parameter id: ``ReportedWords``.
+    /// - Returns: nil: nothing of theirs is said there to this reader.
+    func reported(
+        _ id: String, in game: MatchGame, by author: PlayerNumber, to reader: PlayerNumber
+    ) async throws(StoreError) -> ReportedMessage? {
+        guard let words = ReportedWords(id: id, in: game.environment), let number = ids.match(words.match),
+            let record = try await directory.match(number, of: game), record.match.isVisible(to: reader),
+            let seat = record.match.seat(of: author)
+        else { return nil }
+        let moment = now
+        let details = MatchDetails(record, for: reader, rules: nil) { writer in
+            profiles.hears(reader, writer, apartFrom: [], at: moment)
+        }
+        guard let text = details.said(words.place, by: seat), !text.isEmpty else { return nil }
+        return ReportedMessage(text, in: game.app, subject: words.subject(saying: text))
+    }
+
+    /// - Returns: nil: no match is called so.
+    func takenDown(_ words: ReportedWords, in app: AppNumber?) -> TakenDown? {
+        guard let app, let number = ids.match(words.match) else { return nil }
+        let game = MatchGame(app: app, environment: words.environment)
+        return .matchWords(words.place, of: number, in: game, id: words.match)
+    }
+}
+
+extension MatchDetails {
+    /// Nil: nothing that the reader sees.
+    fileprivate func said(_ place: ReportedWords.Place, by seat: Seat) -> String? {
+        switch place {
+        case .message: return match.messageSeat == seat ? message?.plain : nil
+        case .invitation: return match[seat]?.player == match.inviter ? match.invitation : nil
+        case .exchange(let number):
+            guard let exchange = exchanges.first(where: { $0.exchange.number == number }) else { return nil }
+            if exchange.exchange.sender == seat { return exchange.words.message?.plain }
+            return exchange.replies.first { $0.seat == seat }?.words.message?.plain
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import LaurelDomain
+import LaurelMatches
+import LaurelStorage
+
+/// What a moderator takes away of what a player says in a match, as changes of rows: it is gone from the match, from
+/// its exchanges and from the notices that tell of it.
+struct MatchWordsTakedown {
+    let game: MatchGame
+    let match: MatchNumber
+    /// As notices name the match.
+    let id: String
+    /// Who said it.
+    let player: PlayerNumber
+    /// What was reported; what says something else stays.
+    let evidence: Set<String>
+
+    private var isHere: SQL { "\(MatchTable.isOf(game)) AND number = \(match)" }
+
+    /// - Returns: whether anything was there.
+    func run(_ place: ReportedWords.Place, on connection: any SQLConnection) throws(StoreError) -> Bool {
+        guard let record = try MatchTable.record(match, of: game, on: connection),
+            let seat = record.match.seat(of: player)
+        else { return false }
+        var count = try takeMessage(record, seat, on: connection)
+        count += try takeExchanges(record, seat, on: connection)
+        if place == .invitation, record.match.inviter == player,
+            let invitation = record.match.invitation, evidence.contains(invitation)
+        {
+            count += try connection.run(
+                "UPDATE matches SET invitation = NULL WHERE \(isHere) AND invitation = \(invitation)")
+        }
+        for receiver in record.match.participants.compactMap(\.player) where receiver != player {
+            count += try takeNotices(of: receiver, on: connection)
+        }
+        return count > 0
+    }
+
+    /// One that is set meanwhile stays.
+    private func takeMessage(
+        _ record: MatchRecord, _ seat: Seat, on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        guard record.match.messageSeat == seat, let message = record.message, isReported(message) else { return 0 }
+        return try connection.run(
+            """
+            UPDATE matches SET message = \(MessageBytes(.empty))
+            WHERE \(isHere) AND message_seat = \(seat) AND message = \(MessageBytes(message))
+            """)
+    }
+
+    private func takeExchanges(
+        _ record: MatchRecord, _ seat: Seat, on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        var count = 0
+        for exchange in record.match.exchanges where exchange.sender == seat {
+            guard let content = record.exchanges[exchange.number], isReported(content.message) else { continue }
+            count += try connection.run(
+                """
+                UPDATE match_exchanges SET message = \(MessageBytes(.empty))
+                WHERE \(isHere) AND exchange = \(exchange.number)
+                """)
+        }
+        for exchange in record.match.exchanges where exchange.replies.contains(seat) {
+            let reply = record.replies[MatchParts.ReplyKey(exchange.number, seat)]
+            guard let reply, isReported(reply.content.message) else { continue }
+            count += try connection.run(
+                """
+                UPDATE match_replies SET message = \(MessageBytes(.empty))
+                WHERE \(isHere) AND exchange = \(exchange.number) AND seat = \(seat)
+                """)
+        }
+        return count
+    }
+
+    private func takeNotices(
+        of receiver: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        let notices = try connection.rows(
+            """
+            SELECT id, details FROM notices
+            WHERE player = \(receiver) AND app = \(game.app) AND environment = \(game.environment)
+                AND subject = \(id) AND about = \(player) AND details <> ''
+            """
+        ) { (row) throws(StoreError) in (id: try row["id"] as NoticeID, details: try row["details"] as String) }
+        var count = 0
+        for notice in notices {
+            guard let words = NoticeWords(notice.details), isReported(words.message) || isReportedInShort(words.message)
+            else { continue }
+            count += try connection.run("UPDATE notices SET details = \(words.rest) WHERE id = \(notice.id)")
+        }
+        return count
+    }
+
+    private func isReported(_ message: MatchMessage) -> Bool { message != .empty && evidence.contains(message.plain) }
+
+    /// A notice has the text alone where all of a message is too long for it.
+    private func isReportedInShort(_ message: MatchMessage) -> Bool {
+        guard message.key.isEmpty, message.arguments.isEmpty, !message.text.isEmpty else { return false }
+        return evidence.contains { $0.hasPrefix(message.text + "\n") }
+    }
+}

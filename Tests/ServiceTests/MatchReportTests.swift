@@ -1,0 +1,150 @@
+import LaurelDomain
+import LaurelMatches
+import LaurelStorage
+import Testing
+
+@testable import LaurelScores
+@testable import LaurelService
+
+@Suite("Reports of what is said in matches", .timeLimit(.minutes(15))) struct MatchReportTests {
+    /// Ada has invited Zoe with words, and handed the turn to her with others.
+    private struct Scene {
+        let world: MatchWorld
+        let number: MatchNumber
+        var id: String { world.matches.ids.id(of: number) }
+        var moderation: Moderation {
+            Moderation(
+                directory: world.play.store.directory, keeper: world.play.keeper, accounts: world.people.accounts,
+                evidence: ReportEvidence(world.play.challenges, world.friends, world.matches))
+        }
+
+        init() async throws {
+            world = try await MatchWorld()
+            let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false, invitation: "Come")
+            number = try await world.find(request, by: world.ada, key: 1).match.number
+            try await say("Rude", by: world.ada, to: 1, key: 2)
+        }
+
+        func say(_ text: String?, by player: PlayerNumber, to seat: Int, key: UInt64) async throws {
+            let seen = try await world.read(number, by: player).match.version
+            let message = try text.map { try MatchMessage(text: $0) }
+            try await world.write(
+                .turn(TurnWrite(.end(MatchWorld.next(seat)), data: [], message: message), seen: seen), number,
+                by: player, key: key)
+        }
+
+        func report(_ id: String, of player: PlayerNumber, by alias: String) async throws {
+            let session = try await world.people.signIn(alias).session
+            try await FileReport(moderation)(
+                .message, id: id, in: world.game, of: player, reason: .offensive, text: "", by: session)
+        }
+
+        func queue() async throws -> [(review: Review, evidence: [String])] {
+            var items: [(review: Review, evidence: [String])] = []
+            for review in try await ReadReviews(moderation)(
+                of: world.play.app, .pending, after: nil, by: .operator
+            ).reviews {
+                let (_, reports) = try await ReadReviews(moderation)(review.id, of: world.play.app, by: .operator)
+                items.append((review, reports.map(\.evidence)))
+            }
+            return items
+        }
+
+        func decide(_ review: Review, _ verdict: DecideReview.Verdict) async throws {
+            _ = try await DecideReview(moderation)(
+                review.id, of: world.play.app, verdict, note: "", by: .operator)
+        }
+
+        func details(_ kind: NoticeKind, of player: PlayerNumber) async throws -> [String] {
+            try await world.play.store.directory.notices(after: .start, limit: 10_000)
+                .filter { $0.content.player == player && $0.content.kind == kind }.map(\.content.details)
+        }
+    }
+
+    @Test(
+        "rules 4.12, 12.20: who sits in a match reports what others say there, once; the report keeps it as it was read"
+    )
+    func filed() async throws {
+        let scene = try await Scene()
+        let (world, id) = (scene.world, scene.id)
+        await #expect(throws: FileReportError.nothingThere) { try await scene.report(id, of: world.ada, by: "bob") }
+        await #expect(throws: FileReportError.oneself) { try await scene.report(id, of: world.ada, by: "ada") }
+        await #expect(throws: FileReportError.nothingThere) { try await scene.report(id, of: world.zoe, by: "ada") }
+        await #expect(throws: FileReportError.nothingThere) { try await scene.report(id, of: world.bob, by: "zoe") }
+        await #expect(throws: FileReportError.nothingThere) {
+            try await scene.report(id + "/exchanges/1", of: world.ada, by: "zoe")
+        }
+        #expect(try await scene.queue().isEmpty)
+        try await scene.report(id, of: world.ada, by: "zoe")
+        try await scene.report(id, of: world.ada, by: "zoe")
+        var queue = try await scene.queue()
+        #expect(queue.map(\.review.reportCount) == [1] && queue.map(\.evidence) == [["Rude"]])
+        #expect(queue.first?.review.environment == .production)
+
+        try await world.write(.accept, scene.number, by: world.zoe, key: 3)
+        try await scene.say(nil, by: world.zoe, to: 0, key: 4)
+        try await scene.say("Ruder", by: world.ada, to: 1, key: 5)
+        // It was reported before it was said otherwise; the other words are a matter of their own.
+        try await scene.report(id, of: world.ada, by: "zoe")
+        queue = try await scene.queue()
+        #expect(queue.map(\.evidence) == [["Rude"], ["Ruder"]])
+        let first = try #require(queue.first).review
+        try await scene.decide(first, .reject)
+        #expect(try await world.read(scene.number, by: world.zoe).message?.text == "Ruder", "nobody decided on it")
+    }
+
+    @Test("rules 4.12, 12.20: what is taken down is gone from match, exchange and notices, and stays gone")
+    func takenDown() async throws {
+        let scene = try await Scene()
+        let (world, number) = (scene.world, scene.number)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        let (first, second) = (try #require(Seat(0)), try #require(Seat(1)))
+        let rude = try MatchMessage(text: "Rude")
+        try await world.write(.remind([second], rude), number, by: world.ada, key: 4)
+        try await world.write(
+            .sendExchange(to: [second], data: [1], rude, .none), number, by: world.ada, key: 5)
+        try await world.write(.reply(ExchangeNumber(1), data: [2], rude), number, by: world.zoe, key: 6)
+        try await scene.report(scene.id + "/exchanges/1", of: world.ada, by: "zoe")
+        // The reply is Zoe's, and nobody but Ada can report it.
+        try await scene.report(scene.id + "/exchanges/1", of: world.zoe, by: "ada")
+        let queue = try await scene.queue()
+        #expect(queue.map(\.review.content.player) == [world.ada, world.zoe])
+        let version = try await world.read(number, by: world.zoe).match.version
+        try await scene.decide(try #require(queue.first).review, .reject)
+
+        let seen = try await world.read(number, by: world.zoe)
+        #expect(seen.match.version > version, "pages and games read it anew")
+        #expect((seen.message ?? .empty) == .empty)
+        let exchange = try #require(seen.exchanges.first)
+        #expect(exchange.words.message == .empty && exchange.words.data == [1])
+        #expect(exchange.replies.map(\.words.message) == [rude], "nobody decided on Zoe's")
+        #expect(try await scene.details(.matchReminder, of: world.zoe) == [""])
+        #expect(try await scene.details(.matchExchange, of: world.zoe) == [""])
+        #expect(try await scene.details(.matchInvited, of: world.zoe).map { $0.contains("Come") } == [true])
+        #expect(try await scene.details(.contentRemoved, of: world.ada).count == 1)
+        // A turn was made of the match before: that it says less now is no reason to refuse it.
+        try await world.write(
+            .turn(TurnWrite(.saveMerged([ExchangeNumber(1)]), data: [3]), seen: version), number, by: world.zoe, key: 7)
+        let later = try await world.killed().read(number, by: world.zoe)
+        #expect((later.message ?? .empty) == .empty && later.data == [3])
+        #expect(later.match[first]?.player == world.ada)
+    }
+
+    @Test("rules 4.12, 11.10: an invitation is reported by who is invited; taken down, it says nothing, for good")
+    func invitation() async throws {
+        let scene = try await Scene()
+        let (world, number) = (scene.world, scene.number)
+        await #expect(throws: FileReportError.nothingThere) {
+            try await scene.report(scene.id + "/invitation", of: world.ada, by: "bob")
+        }
+        try await scene.report(scene.id + "/invitation", of: world.ada, by: "zoe")
+        let item = try #require(try await scene.queue().first)
+        #expect(item.evidence == ["Come"])
+        try await scene.decide(item.review, .reject)
+        #expect(try await world.list(world.zoe).map(\.invitation) == [nil])
+        #expect(try await world.read(number, by: world.ada).match.invitation == nil)
+        #expect(try await scene.details(.matchInvited, of: world.zoe) == [""])
+        #expect(try await world.read(number, by: world.zoe).message?.text == "Rude", "it was reported by nobody")
+        #expect(try await world.killed().list(world.zoe).map(\.invitation) == [nil])
+    }
+}
