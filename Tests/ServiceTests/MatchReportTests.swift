@@ -11,6 +11,7 @@ import Testing
     private struct Scene {
         let world: MatchWorld
         let number: MatchNumber
+        private let sessions: [String: Session]
         var id: String { world.matches.ids.id(of: number) }
         var moderation: Moderation {
             Moderation(
@@ -20,6 +21,9 @@ import Testing
 
         init() async throws {
             world = try await MatchWorld()
+            var sessions: [String: Session] = [:]
+            for name in ["ada", "zoe", "bob"] { sessions[name] = try await world.people.signIn(name).session }
+            self.sessions = sessions
             let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false, invitation: "Come")
             number = try await world.find(request, by: world.ada, key: 1).match.number
             try await say("Rude", by: world.ada, to: 1, key: 2)
@@ -34,7 +38,7 @@ import Testing
         }
 
         func report(_ id: String, of player: PlayerNumber, by alias: String) async throws {
-            let session = try await world.people.signIn(alias).session
+            let session = try #require(sessions[alias])
             try await FileReport(moderation)(
                 .message, id: id, in: world.game, of: player, reason: .offensive, text: "", by: session)
         }

@@ -72,9 +72,9 @@ import Testing
         }
 
         /// Zoe reports what Ada says.
-        func report(_ place: String, saying evidence: String) async throws -> ReviewID {
+        func report(_ subject: String, saying evidence: String) async throws -> ReviewID {
             let report = Report(
-                by: zoe, of: .message, id: place, player: ada, app: MatchWordsContract.game.app, reason: .offensive,
+                by: zoe, of: .message, id: subject, player: ada, app: MatchWordsContract.game.app, reason: .offensive,
                 text: "", evidence: evidence, created: MatchWordsContract.moment)
             let outcome = try await directory.file(report, since: MatchWordsContract.moment, limit: 9)
             guard case .filed(let review) = outcome else { throw StoreError.broken(reason: "\(outcome)") }
@@ -82,11 +82,11 @@ import Testing
         }
 
         func takeDown(
-            _ place: ReportedWords.Place, of match: MatchNumber, in game: MatchGame = MatchWordsContract.game,
+            _ kind: ReportedWords.Kind, of match: MatchNumber, in game: MatchGame = MatchWordsContract.game,
             _ review: ReviewID
         ) async throws -> TakedownOutcome {
             try await directory.takeDown(
-                .matchWords(place, of: match, in: game, id: MatchWordsContract.id), of: ada, reportedIn: review,
+                .matchWords(kind, of: match, in: game, id: MatchWordsContract.id), of: ada, reportedIn: review,
                 NewNotice(to: ada, .contentRemoved, subject: "message", created: MatchWordsContract.moment),
                 NewAuditEntry(.contentRemoval, by: .operator, time: MatchWordsContract.moment))
         }

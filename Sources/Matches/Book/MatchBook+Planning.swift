@@ -128,10 +128,10 @@ extension MatchBook {
     ///
     /// - Returns: none: the match or the player's seat is gone, or the invitation says nothing.
     public func planTakedown(
-        of place: ReportedWords.Place, in number: MatchNumber, by player: PlayerNumber, at now: Timestamp
+        of kind: ReportedWords.Kind, in number: MatchNumber, by player: PlayerNumber, at now: Timestamp
     ) -> [MatchFact] {
         guard let match = matches[number], let seat = match.seat(of: player) else { return [] }
-        let isInvitation = place == .invitation
+        let isInvitation = kind == .invitation
         if isInvitation, match.invitation == nil || match.inviter != player { return [] }
         var draft = MatchDraft(match, at: now)
         draft.record(.takenDown(seat, isInvitation: isInvitation))

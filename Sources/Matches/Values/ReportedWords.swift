@@ -7,7 +7,7 @@ public import LaurelDomain
 /// A match's message changes with the turns, so the queue names it by what it says, too (``subject(saying:)``): another
 /// one is another item.
 public struct ReportedWords: Hashable, Sendable {
-    public enum Place: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
         case message
         case invitation
         /// The exchange itself for who sent it, their reply for the others.
@@ -17,7 +17,7 @@ public struct ReportedWords: Hashable, Sendable {
     public let environment: Environment
     /// The match's ID; whether there is such a match is for others to say.
     public let match: String
-    public let place: Place
+    public let kind: Kind
 
     /// - Parameter id: as a client gives it.
     /// - Returns: nil: it isn't of a match.
@@ -25,12 +25,12 @@ public struct ReportedWords: Hashable, Sendable {
         let parts = id.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         guard let match = parts.first, match.hasPrefix("M:") else { return nil }
         switch parts.count {
-        case 1: place = .message
-        case 2 where parts[1] == "invitation": place = .invitation
+        case 1: kind = .message
+        case 2 where parts[1] == "invitation": kind = .invitation
         case 3 where parts[1] == "exchanges":
             // One spelling each.
             guard let number = UInt32(parts[2]), number > 0, String(number) == parts[2] else { return nil }
-            place = .exchange(ExchangeNumber(number))
+            kind = .exchange(ExchangeNumber(number))
         default: return nil
         }
         self.environment = environment
@@ -49,7 +49,7 @@ public struct ReportedWords: Hashable, Sendable {
 
     /// As a client gives it.
     public var id: String {
-        switch place {
+        switch kind {
         case .message: match
         case .invitation: match + "/invitation"
         case .exchange(let number): match + "/exchanges/\(number.rawValue)"

@@ -63,11 +63,11 @@ public struct DecideReview: Sendable {
         case .message:
             guard let message = moderation.evidence.takenDown(subject, review.content.app) else { return }
             let outcome = try await takeDown(message, review, thing, administrator, now)
-            guard case .matchWords(let place, let match, let game, _) = message else { return }
+            guard case .matchWords(let kind, let match, let game, _) = message else { return }
             // What an invitation says is in memory, too, whatever became of an earlier try.
-            guard outcome == .done || place == .invitation else { return }
+            guard outcome == .done || kind == .invitation else { return }
             try await moderation.keeper.perform(
-                TakeDownWordsStep(place, of: match, in: game, by: review.content.player))
+                TakeDownWordsStep(kind, of: match, in: game, by: review.content.player))
         }
     }
 

@@ -5,7 +5,7 @@ import LaurelStorage
 
 extension Matches {
     /// What a player says in a match, as the server shows it to one who sits there. A block hides nothing from a
-    /// report: whoever blocks somebody may report what they read before.
+    /// report: who blocks somebody may still report what was read before.
     ///
     /// - Parameter id: ``ReportedWords``.
     /// - Returns: nil: nothing of theirs is said there to this reader.
@@ -20,7 +20,7 @@ extension Matches {
         let details = MatchDetails(record, for: reader, rules: nil) { writer in
             profiles.hears(reader, writer, apartFrom: [], at: moment)
         }
-        guard let text = details.said(words.place, by: seat), !text.isEmpty else { return nil }
+        guard let text = details.said(words.kind, by: seat), !text.isEmpty else { return nil }
         return ReportedMessage(text, in: game.app, subject: words.subject(saying: text))
     }
 
@@ -28,14 +28,14 @@ extension Matches {
     func takenDown(_ words: ReportedWords, in app: AppNumber?) -> TakenDown? {
         guard let app, let number = ids.match(words.match) else { return nil }
         let game = MatchGame(app: app, environment: words.environment)
-        return .matchWords(words.place, of: number, in: game, id: words.match)
+        return .matchWords(words.kind, of: number, in: game, id: words.match)
     }
 }
 
 extension MatchDetails {
     /// Nil: nothing that the reader sees.
-    fileprivate func said(_ place: ReportedWords.Place, by seat: Seat) -> String? {
-        switch place {
+    fileprivate func said(_ kind: ReportedWords.Kind, by seat: Seat) -> String? {
+        switch kind {
         case .message: return match.messageSeat == seat ? message?.plain : nil
         case .invitation: return match[seat]?.player == match.inviter ? match.invitation : nil
         case .exchange(let number):

@@ -46,7 +46,7 @@ public enum TakenDown: Hashable, Sendable {
     /// them. What the invitation says is taken from the store alone: the writer has it, too.
     ///
     /// - id: the match's, as notices have it.
-    case matchWords(ReportedWords.Place, of: MatchNumber, in: MatchGame, id: String)
+    case matchWords(ReportedWords.Kind, of: MatchNumber, in: MatchGame, id: String)
 }
 
 /// What became of a takedown. Nothing is written but in the first case.

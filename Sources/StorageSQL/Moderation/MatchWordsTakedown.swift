@@ -17,13 +17,13 @@ struct MatchWordsTakedown {
     private var isHere: SQL { "\(MatchTable.isOf(game)) AND number = \(match)" }
 
     /// - Returns: whether anything was there.
-    func run(_ place: ReportedWords.Place, on connection: any SQLConnection) throws(StoreError) -> Bool {
+    func run(_ kind: ReportedWords.Kind, on connection: any SQLConnection) throws(StoreError) -> Bool {
         guard let record = try MatchTable.record(match, of: game, on: connection),
             let seat = record.match.seat(of: player)
         else { return false }
         var count = try takeMessage(record, seat, on: connection)
         count += try takeExchanges(record, seat, on: connection)
-        if place == .invitation, record.match.inviter == player,
+        if kind == .invitation, record.match.inviter == player,
             let invitation = record.match.invitation, evidence.contains(invitation)
         {
             count += try connection.run(

@@ -38,9 +38,9 @@ enum TakedownTable {
                     UPDATE challenges SET message = '' WHERE sender = \(player) AND message <> ''
                     AND message = (SELECT message FROM challenges WHERE number = \(number) AND sender = \(player))
                     """) > 0
-        case .matchWords(let place, let match, let game, let id):
+        case .matchWords(let kind, let match, let game, let id):
             let takedown = MatchWordsTakedown(game: game, match: match, id: id, player: player, evidence: evidence)
-            hasChanged = try takedown.run(place, on: connection)
+            hasChanged = try takedown.run(kind, on: connection)
         }
         return hasChanged ? .done : .nothingThere
     }

@@ -26,10 +26,10 @@ function subject(item) {
         return h("p", { class: "queue-subject" }, t(isHeld ? "operate.queue.score.held" : "operate.queue.score",
             { value: number(value), leaderboard: leaderboard ?? "–" }));
     }
-    const [match, place] = item.kind === "message" ? (item.subject ?? "").split("/") : [""];
+    const [match, kind] = item.kind === "message" ? (item.subject ?? "").split("/") : [""];
     if (!match.startsWith("M:")) return null;
-    return h("p", { class: "queue-subject" }, place === undefined ? t("operate.queue.match", { match })
-        : place === "invitation" ? t("operate.queue.match.invitation", { match })
+    return h("p", { class: "queue-subject" }, kind === undefined ? t("operate.queue.match", { match })
+        : kind === "invitation" ? t("operate.queue.match.invitation", { match })
             : t("operate.queue.match.exchange", { match }));
 }
 
