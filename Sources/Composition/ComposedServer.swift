@@ -65,7 +65,8 @@ public struct ComposedServer: Sendable {
             leaderboards: LeaderboardChanging(keeper), clock: ports.clock)
         apps.simulators = ports.simulators
         apps.wipeSections = [
-            .achievements(keeper), .matches(keeper), .savedGames(directory), .shares(directory), .parties(directory),
+            .achievements(keeper), .matches(keeper, directory), .savedGames(directory), .shares(directory),
+            .parties(directory),
         ]
         self.apps = apps
         // After the first team was made.

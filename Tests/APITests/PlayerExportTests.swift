@@ -11,7 +11,8 @@ import Testing
     /// Every column of the store that names a player, and the section that shows it, or why none does (in brackets).
     private static let columns: [String: String] = [
         "achievement_players.player": "achievements", "achievement_progress.player": "achievements",
-        "alias_skeletons.player": "profile", "audit.about": "(numbers of acts on others)",
+        "alias_skeletons.player": "profile", "archived_seats.player": "matches",
+        "audit.about": "(numbers of acts on others)",
         "audit.player": "(the developers' side, read there)", "bans.author": "(about another player)",
         "bans.player": "bans", "challenge_mutes.player": "challengeMutes",
         "challenge_mutes.sender": "(another player's choice)", "challenges.receiver": "challenges",

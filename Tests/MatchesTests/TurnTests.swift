@@ -242,4 +242,19 @@ import Testing
         #expect(table.changes == [.archived])
         #expect(table.book.matches(of: PlayerNumber(0)).isEmpty)
     }
+
+    @Test("rules 12.1 and 12.13: a match leaves the list no sooner than the week of its rematch is over")
+    func archiveAfterRematch() throws {
+        var table = Table()
+        let match = try table.playing(2)
+        try table.turn(.endMatch([table.seat(0): .tied, table.seat(1): .tied]), match, by: 0)
+        table.pass(.days(364))
+        let first = try table.rematch(match, by: 0)
+        table.pass(.days(6))
+        #expect(table.book[match] != nil)
+        let second = try table.rematch(match, by: 1)
+        #expect(second == first)
+        table.pass(.days(1))
+        #expect(table.book[match] == nil && table.book[first] != nil)
+    }
 }

@@ -88,6 +88,33 @@ import Testing
         }
     }
 
+    @Test("rules 1.13 and 12.1: a guest's seats in archived matches become the account's, too")
+    func archivedMatches() async throws {
+        let scene = try await MergeScene()
+        let play = scene.play
+        let (ada, zoe) = (scene.ada.player, try await scene.world.signUp("Zoe").player.number)
+        let matches = Matches(
+            play.keeper, scene.world.accounts, friends: scene.friends.graph, directory: play.store.directory,
+            digest: ContentDigest { Digest.sha256($0) })
+        let game = MatchGame(app: play.app.number, environment: .production)
+        let now = play.time.moment
+        try await scene.relate(scene.guest, zoe) { _ = $0.takeFriend(at: now) }
+        let made = try await FindMatch(matches)(
+            try MatchRequest(recipients: [zoe], takesStrangers: false), key: matches.key(high: 1, low: 1, body: []),
+            app: play.app, environment: .production, by: scene.guest)
+        let outcomes = [try #require(Seat(0)): MatchOutcome.won, try #require(Seat(1)): .lost]
+        let turn = MatchCommand.turn(TurnWrite(.endMatch(outcomes), data: [1]), seen: made.match.version)
+        _ = try await WriteMatch(matches)(
+            turn, of: made.match.number, key: matches.key(high: 1, low: 2, body: []), in: game, by: scene.guest)
+        play.time.advance(MatchLimits.archive)
+        #expect(play.keeper.fireMatches())
+        #expect(try await play.store.directory.countArchivedMatches(of: scene.guest, in: game) == 1)
+        try await scene.merge()
+        let read = try await ReadMatches(matches)(made.match.number, for: ada, in: game)
+        #expect(read.match.participants.map(\.player) == [ada, zoe] && read.data == [1])
+        #expect(try await play.store.directory.countArchivedMatches(of: scene.guest, in: game) == 0)
+    }
+
     @Test("rule 1.13: the guest is erased with a receipt, and their secret leads to the account for 90 days")
     func secret() async throws {
         let scene = try await MergeScene()

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 import LaurelStorageSQLite
 import LaurelTestStores
@@ -95,6 +96,13 @@ extension HeldDirectory {
         try await base.unfinishedMerge(of: guest)
     }
     func unfinishedMerges() async throws(StoreError) -> [GuestMerge] { try await base.unfinishedMerges() }
+    func mergeArchivedSeats(
+        of guest: PlayerNumber, into account: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, in game: MatchGame,
+        after number: MatchNumber, limit: Int
+    ) async throws(StoreError) -> MatchNumber? {
+        try await base.mergeArchivedSeats(
+            of: guest, into: account, apartFrom: blocks, in: game, after: number, limit: limit)
+    }
     func finishMerge(of guest: PlayerNumber, at now: Timestamp) async throws(StoreError) -> ErasureRecord? {
         try await base.finishMerge(of: guest, at: now)
     }
@@ -257,6 +265,9 @@ extension HeldDirectory {
         try await base.beginErasure(of: player, receipt: receipt, at: now)
     }
     func unfinishedErasures() async throws(StoreError) -> [ErasureRecord] { try await base.unfinishedErasures() }
+    func eraseArchivedSeats(of player: PlayerNumber, limit: Int) async throws(StoreError) -> Int {
+        try await base.eraseArchivedSeats(of: player, limit: limit)
+    }
     func finishErasure(of player: PlayerNumber, at now: Timestamp) async throws(StoreError) {
         try await base.finishErasure(of: player, at: now)
     }

@@ -420,7 +420,7 @@ import Testing
         let kept = try await find(.production, key: 1)
         for key in 2..<5 { _ = try await find(.sandbox, key: UInt64(key)) }
         let sandbox = MatchGame(app: world.play.app.number, environment: .sandbox)
-        let section = WipeSection.matches(world.play.keeper)
+        let section = WipeSection.matches(world.play.keeper, world.play.store.directory)
         let administrator = Administrator.operator
         #expect(try await section.count(.player(world.zoe), world.play.app) == 0)
         #expect(try await section.wipe(.player(world.zoe), world.play.app, administrator) == 0)

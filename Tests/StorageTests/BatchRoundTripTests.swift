@@ -67,6 +67,7 @@ import Testing
         ] + challenges(number).map { .challenge($0) } + achievements().map { .achievement($0) }
             + MatchContract.firstWrites().map { .match($0) } + [
                 .match(.gone(MatchContract.game, MatchNumber(9))), .match(.erased(PlayerNumber(9))),
+                .match(.archived(MatchContract.game, MatchNumber(1))),
             ]
     }
 
@@ -149,6 +150,7 @@ import Testing
         case .kept: 26
         case .gone: 27
         case .erased: 28
+        case .archived: 35
         }
     }
 
@@ -193,7 +195,7 @@ import Testing
     func each() throws {
         var world = try World()
         let facts = Self.facts(3)
-        #expect(Set(facts.map(Self.kind)) == Set(0..<35))
+        #expect(Set(facts.map(Self.kind)) == Set(0..<36))
         #expect(try world.commit([]) == 1)
         for fact in facts { #expect(try world.commit([fact]) == 1, "\(fact)") }
     }

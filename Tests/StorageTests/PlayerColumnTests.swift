@@ -132,6 +132,8 @@ import Testing
         // As EndChallenges.playerErased and EraseStep do; rows of the journal are emptied by Journal.overwrite.
         try store.commit(
             Change(facts: [.challenge(.erased(player)), .achievement(.erased(player)), .match(.erased(player))]))
+        // As FinishErasures does.
+        while try await directory.eraseArchivedSeats(of: player, limit: 1) > 0 {}
         let left = try store.read { connection throws(StoreError) in try holders(tables(connection), connection) }
         #expect(left == Set(Self.exceptions.keys))
     }

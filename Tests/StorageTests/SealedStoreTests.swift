@@ -190,7 +190,8 @@ import Testing
             DROP TABLE foreign_players; DROP INDEX journal_awaiting;
             DROP TABLE provider_links; DROP TABLE provider_steps; ALTER TABLE leaderboards DROP COLUMN guests;
             DROP TABLE matches; DROP TABLE match_seats; DROP TABLE match_data; DROP TABLE match_numbers;
-            DROP TABLE match_exchanges; DROP TABLE match_replies;
+            DROP TABLE match_exchanges; DROP TABLE match_replies; DROP TABLE archived_matches;
+            DROP TABLE archived_seats;
             DROP TABLE activity_localizations; DROP TABLE activity_properties; DROP TABLE activity_leaderboards;
             DROP TABLE activity_achievements; DROP TABLE activities; DROP TABLE parties; DROP TABLE party_players;
             DROP TABLE challenge_definition_localizations; DROP TABLE challenge_definitions;

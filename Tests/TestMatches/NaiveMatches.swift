@@ -69,7 +69,9 @@ struct NaiveMatches {
 
     /// What time does to a game, in order: when, and of those at one time, which first.
     private func duties(of game: Game) -> [(at: Int64, rank: Int, what: String, whom: Int)] {
-        if let ended = game.endedAt { return [(ended + 365 * Self.day, 0, "archive", 0)] }
+        if let ended = game.endedAt {
+            return [(max(ended + 365 * Self.day, (game.again?.at ?? 0) + 7 * Self.day), 0, "archive", 0)]
+        }
         var found: [(at: Int64, rank: Int, what: String, whom: Int)] = []
         for trade in game.trades where !trade.isComplete {
             if let due = trade.due { found.append((due, Int(trade.number), "trade", Int(trade.number))) }

@@ -83,6 +83,8 @@ extension Problem {
         case .restricted: self.init(.playerRestricted, "This account plays with friends only.", field: field)
         case .tooManyMatches(let limit): self.init(.tooManyMatches, "At most \(limit) matches can be open.")
         case .noMatch: self.init(.unknownMatch)
+        case .archived:
+            self.init(.matchStateInvalid, "The match ended long ago and is archived: it can be read, but not changed.")
         case .noExchange: self.init(.unknownMatch, "This match has no such exchange.")
         case .timeoutOutOfRange:
             self.init(.invalidParameter, "A timeout is 0 (none), or from 60 seconds to 90 days.", field: field)

@@ -56,7 +56,12 @@ extension MatchFeature {
     ) async -> Response {
         await replies.answering(request) { () async throws(Problem) in
             try await response(number, table) { () async throws(MatchError) in
-                if let written = try result.get() { return written.details }
+                switch result {
+                case .success(let written?): return written.details
+                case .success(nil): break
+                case .failure(let error):
+                    throw await WriteMatch(matches).refusal(error, of: number, in: table.game, by: table.session.player)
+                }
                 return try await WriteMatch(matches).read(number, in: table.game, by: table.session.player)
             } respond: { (match) throws(Problem) in
                 guard let match else { throw Problem.unknown(id) }

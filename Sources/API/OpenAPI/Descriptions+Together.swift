@@ -57,6 +57,8 @@ extension Descriptions {
         lastTurn: When the player last ended a turn. Null: never.
         launch: The address that starts a game registered for it, such as `laurel://challenges/C:_…`.
         matches: The matches, newest first.
+        PlayerExport.matches: All matches that the player was told of, archived ones too: each game's in order of
+          creation.
         maxPlayers: The largest number of players. Null: any number.
         minPlayers: The smallest number of players.
         EndMatch.message, EndTurn.message, MatchData.message, QuitMatch.message: What the player says to the others with

@@ -95,7 +95,7 @@ extension Endpoint {
 
     public static let match = ofMatch(
         .read, "match", "",
-        "Get a turn-based match with its data.",
+        "Get a turn-based match with its data, also an archived one, which is in no list and can't be changed.",
         method: .get, body: .none, problems: [.unknownMatch] + Problems.game)
 
     public static let saveMatchData = ofMatch(

@@ -1,12 +1,13 @@
 import LaurelDomain
 
-/// How much of what is over is kept of a player (rule 12.1): so nobody fills the store by many accounts.
+/// How much of what is over is kept of a player in memory (rule 12.1). The archive has a limit of
+/// its own. So nobody fills the store by many accounts.
 extension MatchBook {
     /// Matches that one write takes out at most.
     private static let batchLimit = 16
 
-    /// What makes room for one more match of the player: their oldest ended ones leave their list, and the store with
-    /// the last player who has them listed. O(the player's matches).
+    /// What makes room for one more match of the player: their oldest ended ones leave their list, and go to
+    /// the archive with the last player who has them listed. O(the player's matches).
     ///
     /// - Parameter other: stays, however old it is.
     func planRoom(for player: PlayerNumber, at now: Timestamp, keeping other: MatchNumber? = nil) -> [MatchFact] {

@@ -17,7 +17,12 @@ extension Match {
     /// What comes first; of two at one moment, the one that stands first in ``MatchDeadline``.
     /// O(participants + exchanges).
     var firstDeadline: (time: Timestamp, what: MatchDeadline) {
-        if let ended { return (ended.advanced(by: MatchLimits.archive), .archive) }
+        if let ended {
+            let year = ended.advanced(by: MatchLimits.archive)
+            // Who asks within a week of the first gets the same rematch (rule 12.13): it is found by this match.
+            let week = rematch?.asked.advanced(by: MatchLimits.rematch)
+            return (max(year, week ?? year), .archive)
+        }
         var first = (time: turn?.abandoned ?? .last, what: MatchDeadline.abandonment)
         func consider(_ time: Timestamp?, _ what: MatchDeadline) {
             if let time, time <= first.time { first = (time, what) }

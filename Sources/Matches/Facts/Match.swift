@@ -32,7 +32,7 @@ public struct Match: Hashable, Sendable {
     /// What the inviter says to those who haven't answered yet (rule 11.10). Nil: nothing, all have answered, or the
     /// inviter has left. Who may read it is for the reader to ask.
     public private(set) var invitation: String?
-    /// Deleted or archived.
+    /// Deleted or archived: in no book any more.
     public private(set) var isGone = false
 
     public struct Rematch: Hashable, Sendable {

@@ -45,6 +45,7 @@ public enum MatchChange: Hashable, Sendable {
     case takenDown(Seat, isInvitation: Bool)
     /// There was nobody to tell.
     case deleted
+    /// It leaves memory and lists, and is only read from then on.
     case archived
     case written(Seat, DoneWrite)
 

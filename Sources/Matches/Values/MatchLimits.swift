@@ -44,6 +44,9 @@ public enum MatchLimits {
     public static let longestTurn = Timestamp.Span.days(90)
     /// How long the second player who asks for a rematch gets the first one's.
     public static let rematch = Timestamp.Span.days(7)
-    /// After its end: when a match leaves memory and lists.
+    /// After its end: when a match leaves memory and lists for the archive.
     public static let archive = Timestamp.Span.days(365)
+    /// Archived matches of a player in a game, of those in which they played: one that is among them of nobody any
+    /// more goes.
+    public static let archivedMatches = 5_000
 }

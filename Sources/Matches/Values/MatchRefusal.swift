@@ -15,6 +15,8 @@ public enum MatchRefusal: Error, Hashable, Sendable {
     case restricted
     case tooManyMatches(limit: Int)
     case noMatch
+    /// The player sat in the match, which ended so long ago that it is only read.
+    case archived
     case noExchange
     case timeoutOutOfRange
     case messageTooLong
@@ -55,7 +57,7 @@ public enum MatchRefusal: Error, Hashable, Sendable {
         case .invalidParticipant: 22
         case .notTheTurn: 23
         case .outcomeMissing, .exchangesComplete, .exchangeIsOver, .tooManyExchanges, .repliedAlready,
-            .remindedLately, .illegalMove, .judged, .notJudged, .invalidState:
+            .remindedLately, .illegalMove, .judged, .notJudged, .archived, .invalidState:
             24
         }
     }

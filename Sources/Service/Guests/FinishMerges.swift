@@ -8,8 +8,8 @@ import LaurelStorage
 /// 1. The guest's rows are closed: what is there is all.
 /// 2. Blocks and friends become the account's; a block wins. Not where a game alone asked for it.
 /// 3. Challenges between the two end, others move.
-/// 4. Seats in matches, scores and progress become the account's. A seat beside somebody whom one of the two blocks, or
-///    who blocks one of them, goes with the guest.
+/// 4. Seats in matches (archived ones too), scores and progress become the account's. A seat beside somebody whom one
+///    of the two blocks, or who blocks one of them, goes with the guest.
 /// 5. The rest moves and the guest's erasure begins, in one transaction; ``FinishErasures`` ends it.
 public struct FinishMerges: Sendable {
     /// How long a merged guest's secret leads to the account: as long as a session lasts.
@@ -116,6 +116,24 @@ public struct FinishMerges: Sendable {
             guard keeper.matches.read(game, { !$0.numbers(of: merge.guest).isEmpty }) else { continue }
             try await keeper.perform { (draft) throws(MergeGuestError) in
                 draft.mergeMatches(of: merge.guest, into: merge.account, apartFrom: blocks, in: game)
+            }
+        }
+        // After the others: one of them may have been archived meanwhile.
+        for game in keeper.matches.games { try await mergeArchived(merge, apartFrom: blocks, in: game) }
+    }
+
+    /// Archived matches that one transaction looks at.
+    private static let archivedLimit = 128
+
+    private func mergeArchived(
+        _ merge: GuestMerge, apartFrom blocks: Set<PlayerNumber>, in game: MatchGame
+    ) async throws(MergeGuestError) {
+        var last: MatchNumber? = MatchNumber(0)
+        while let after = last {
+            last = try await MergeGuestError.translating { () throws(StoreError) in
+                try await accounts.directory.mergeArchivedSeats(
+                    of: merge.guest, into: merge.account, apartFrom: blocks, in: game, after: after,
+                    limit: Self.archivedLimit)
             }
         }
     }

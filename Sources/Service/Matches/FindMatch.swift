@@ -40,6 +40,14 @@ public struct FindMatch: Sendable {
         if let done = try done(key, in: game, by: player) {
             return try await ReadMatches(matches)(done, for: player, in: game)
         }
+        do throws(MatchError) { return try await createRematch(of: number, key: key, in: game, by: player) } catch {
+            throw await ReadMatches(matches).refusal(error, of: number, by: player, in: game)
+        }
+    }
+
+    private func createRematch(
+        of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber
+    ) async throws(MatchError) -> MatchDetails {
         let now = matches.now
         let (old, isThere) = try matches.keeper.matches.read(game) { (book) throws(MatchError) -> (Match, Bool) in
             do throws(MatchRefusal) {

@@ -33,26 +33,46 @@ public struct ReadMatches: Sendable {
         matches.keeper.matches.read(game) { $0.newest(before: before, limit: limit) }
     }
 
-    /// One with its contents, all as of one moment.
+    /// One with its contents, all as of one moment; also an archived one that the player had taken out of
+    /// their list.
     public func callAsFunction(
         _ number: MatchNumber, for player: PlayerNumber, in game: MatchGame
     ) async throws(MatchError) -> MatchDetails {
-        guard let record = try await record(number, in: game), record.match.isVisible(to: player) else {
+        if let record = try await record(number, in: game) {
+            guard record.match.isVisible(to: player) else { throw .refused(.noMatch) }
+            return try await details(record, for: player, in: game)
+        }
+        guard let old = try await archived(number, in: game), old.match.isKnown(to: player) else {
             throw .refused(.noMatch)
         }
-        return try await details(record, for: player, in: game)
+        return try await details(old, for: player, in: game)
     }
 
-    /// All that the player ever heard of and that are kept, in order of creation (rule 12.26).
-    public func known(to player: PlayerNumber, in game: MatchGame) -> [MatchNumber] {
-        matches.keeper.matches.read(game) { $0.known(to: player) }
+    /// Matches that one page of ``known(to:in:after:)`` has at most.
+    static let pageLimit = 256
+
+    /// Those that the player ever heard of and that are kept, archived ones among the others, in order of creation
+    /// (rule 12.26): a page of them, after a number. One that is archived while pages are read is on one of them.
+    ///
+    /// - Returns: none: there are no more. ``known(_:to:in:)`` is nil for those of which the player never heard.
+    public func known(
+        to player: PlayerNumber, in game: MatchGame, after number: MatchNumber
+    ) async throws(MatchError) -> [MatchNumber] {
+        // First those that may be archived meanwhile.
+        let kept = matches.keeper.matches.read(game) { $0.known(to: player) }.filter { $0 > number }
+        let archived = try await MatchError.translating { () throws(StoreError) in
+            try await matches.directory.archivedMatches(of: player, in: game, after: number, limit: Self.pageLimit)
+        }
+        return Array(Set(kept.prefix(Self.pageLimit)).union(archived).sorted().prefix(Self.pageLimit))
     }
 
-    /// One of ``known(to:in:)``. Nil: it is gone meanwhile.
+    /// One of ``known(to:in:after:)``. Nil: it is gone meanwhile.
     public func known(
         _ number: MatchNumber, to player: PlayerNumber, in game: MatchGame
     ) async throws(MatchError) -> MatchDetails? {
-        guard let record = try await record(number, in: game), record.match.isKnown(to: player) else { return nil }
+        var found = try await record(number, in: game)
+        if found == nil { found = try await archived(number, in: game) }
+        guard let record = found, record.match.isKnown(to: player) else { return nil }
         return try await details(record, for: player, in: game)
     }
 
@@ -79,6 +99,25 @@ public struct ReadMatches: Sendable {
     private func record(_ number: MatchNumber, in game: MatchGame) async throws(MatchError) -> MatchRecord? {
         try await MatchError.translating { () throws(StoreError) in
             try await matches.directory.match(number, of: game)
+        }
+    }
+
+    private func archived(_ number: MatchNumber, in game: MatchGame) async throws(MatchError) -> MatchRecord? {
+        try await MatchError.translating { () throws(StoreError) in
+            try await matches.directory.archivedMatch(number, of: game)
+        }
+    }
+
+    /// What a write hears that was refused: of an archived match that the player knows, not that there is none.
+    func refusal(
+        _ error: MatchError, of number: MatchNumber, by player: PlayerNumber, in game: MatchGame
+    ) async -> MatchError {
+        guard error == .refused(.noMatch) else { return error }
+        do throws(MatchError) {
+            let isKnown = try await archived(number, in: game)?.match.isKnown(to: player) ?? false
+            return isKnown ? .refused(.archived) : error
+        } catch {
+            return error
         }
     }
 

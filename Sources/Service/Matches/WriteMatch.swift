@@ -56,6 +56,14 @@ public struct WriteMatch: Sendable {
         }
     }
 
+    /// What a turn hears that ``submit(_:seen:of:key:in:by:completion:)`` refused: whether the match is archived, the
+    /// store alone knows.
+    public func refusal(
+        _ error: MatchError, of number: MatchNumber, in game: MatchGame, by player: PlayerNumber
+    ) async -> MatchError {
+        await ReadMatches(matches).refusal(error, of: number, by: player, in: game)
+    }
+
     /// A match after a write.
     ///
     /// - Returns: nil: the player doesn't see it any more.
@@ -86,15 +94,19 @@ public struct WriteMatch: Sendable {
         results: MatchResults? = nil
     ) async throws(MatchError) -> MatchPlan {
         var action = MatchStep.Action.command(command, of: number)
-        if command == .accept {
-            let isByCode = try await matches.isByCode(number, in: game, for: player)
-            action = .accept(of: number, try await matches.circle(of: [player], isByCode: isByCode))
-        }
-        do throws(MatchStepError) {
-            return try await matches.keeper.perform(MatchStep(action, in: game, by: player, key: key, results: results))
+        do throws(MatchError) {
+            if command == .accept {
+                let isByCode = try await matches.isByCode(number, in: game, for: player)
+                action = .accept(of: number, try await matches.circle(of: [player], isByCode: isByCode))
+            }
+            return try await perform(MatchStep(action, in: game, by: player, key: key, results: results))
         } catch {
-            throw MatchError(error)
+            throw await ReadMatches(matches).refusal(error, of: number, by: player, in: game)
         }
+    }
+
+    private func perform(_ step: MatchStep) async throws(MatchError) -> MatchPlan {
+        do throws(MatchStepError) { return try await matches.keeper.perform(step) } catch { throw MatchError(error) }
     }
 }
 

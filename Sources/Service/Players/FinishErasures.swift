@@ -4,6 +4,8 @@ import LaurelStorage
 
 /// Finishes erasures that were begun: at a start, and once a minute.
 public struct FinishErasures: Sendable {
+    /// Archived matches that one transaction takes a player out of.
+    private static let archivedLimit = 128
     private let accounts: Accounts
     private let challenges: Challenges
     let teams: Teams
@@ -30,6 +32,8 @@ public struct FinishErasures: Sendable {
         let unfinished = records.filter { $0.finished == nil }
         for record in unfinished { try await empty(record.player) }
         try await challenges.keeper.erase(unfinished.map(\.player))
+        // After the writer: it has nothing of theirs any more that it could archive.
+        for record in unfinished { try await eraseArchived(record.player) }
         // A reader that holds an old state is in the way of the log's end.
         guard !unfinished.isEmpty, try await accounts.directory.scrub() else { return records }
         let now = accounts.clock.now()
@@ -47,6 +51,13 @@ public struct FinishErasures: Sendable {
         accounts.names.remove(player)
         accounts.profiles.remove(player)
         accounts.catalogue.defaults.forget(player)
+    }
+
+    private func eraseArchived(_ player: PlayerNumber) async throws(StoreError) {
+        while true {
+            let count = try await accounts.directory.eraseArchivedSeats(of: player, limit: Self.archivedLimit)
+            if count == 0 { return }
+        }
     }
 
     private func empty(_ player: PlayerNumber) async throws(StoreError) {

@@ -30,6 +30,11 @@ public protocol ErasureDirectory: Sendable {
     /// In order of number.
     func unfinishedErasures() async throws(StoreError) -> [ErasureRecord]
     func finishErasure(of player: PlayerNumber, at now: Timestamp) async throws(StoreError)
+    /// Takes the player's number and message out of some archived matches, in one transaction. A match that none of
+    /// those who are left has played goes (``MatchArchive``).
+    ///
+    /// - Returns: of how many; none: no archived match has the player any more.
+    func eraseArchivedSeats(of player: PlayerNumber, limit: Int) async throws(StoreError) -> Int
     /// Makes sure that nothing that was deleted or overwritten is left in any file of the store.
     /// It may take seconds, and holds up nobody.
     /// - Returns: false when a reader blocks it: try again later.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelMatches
 
 /// A guest who becomes part of an account (rule 1.13): that it is decided. What follows can be done again at any time.
 public struct GuestMerge: Hashable, Sendable {
@@ -56,6 +57,14 @@ public protocol GuestMergeDirectory: Sendable {
     func unfinishedMerge(of guest: PlayerNumber) async throws(StoreError) -> GuestMerge?
     /// In order of guest.
     func unfinishedMerges() async throws(StoreError) -> [GuestMerge]
+    /// Gives the account a merged guest's seats in some archived matches, in one transaction. A seat stays the guest's
+    /// where the account sits, too, or somebody of `blocks`.
+    ///
+    /// - Returns: the last match that was looked at, to go on after; nil: there are no more.
+    func mergeArchivedSeats(
+        of guest: PlayerNumber, into account: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, in game: MatchGame,
+        after number: MatchNumber, limit: Int
+    ) async throws(StoreError) -> MatchNumber?
     /// The last step, in one transaction: saved games and shares become the account's, notices about the guest speak of
     /// the account, and the guest's erasure begins, as ``ErasureDirectory/beginErasure(of:receipt:at:)``.
     ///

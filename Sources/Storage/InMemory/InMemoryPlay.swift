@@ -39,7 +39,8 @@ extension InMemoryPlay.State {
             if let data = parts.data { matchData[game, default: [:]][match.number] = data }
             matches[game, default: [:]][match.number] = match
             lastMatches[game] = max(lastMatches[game] ?? match.number, match.number)
-        case .gone(let game, let number):
+        // A directory alone reads the archive.
+        case .gone(let game, let number), .archived(let game, let number):
             matches[game]?[number] = nil
             matchData[game]?[number] = nil
         // Each match without them was written before.

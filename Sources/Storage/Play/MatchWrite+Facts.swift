@@ -3,11 +3,14 @@ public import LaurelMatches
 extension MatchWrite {
     /// What facts that a book has planned make of its matches: to be durable before they are applied to it.
     ///
-    /// - Returns: one for each match, in order of its first fact. O(facts × participants).
+    /// - Returns: one for each match, in order of its first fact; two for one that changes and is archived, as the
+    ///   archive takes what the store has. O(facts × participants).
     public static func writes(of facts: [MatchFact], to book: MatchBook, of game: MatchGame) -> [MatchWrite] {
         var order: [MatchNumber] = []
         var matches: [MatchNumber: Match] = [:]
         var parts: [MatchNumber: MatchParts] = [:]
+        var archived: Set<MatchNumber> = []
+        var changed: Set<MatchNumber> = []
         for fact in facts {
             if matches[fact.match] != nil {
                 // In place: a copy of the match would be one of its seats, too.
@@ -21,13 +24,16 @@ extension MatchWrite {
                 matches[fact.match] = match
             }
             parts[fact.match, default: MatchParts()].note(fact)
+            if fact.change == .archived { archived.insert(fact.match) } else { changed.insert(fact.match) }
         }
-        return order.compactMap { number in
-            guard let match = matches[number] else { return nil }
-            if match.isGone { return .gone(game, number) }
+        return order.flatMap { number -> [MatchWrite] in
+            guard let match = matches[number] else { return [] }
+            let isArchived = archived.contains(number)
+            if match.isGone, !isArchived { return [.gone(game, number)] }
+            if !changed.contains(number) { return [.archived(game, number)] }
             var parts = parts[number] ?? MatchParts()
             parts.compare(match, to: book[number])
-            return .kept(game, match, parts)
+            return [.kept(game, match, parts)] + (isArchived ? [.archived(game, number)] : [])
         }
     }
 }

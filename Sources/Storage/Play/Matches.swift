@@ -5,9 +5,12 @@ public import LaurelMatches
 public enum MatchWrite: Hashable, Sendable {
     /// The match is so from now on.
     case kept(MatchGame, Match, MatchParts)
-    /// It was deleted or archived. Its number is never used again.
+    /// It was deleted. Its number is never used again.
     case gone(MatchGame, MatchNumber)
-    /// No seat has the player's number any more.
+    /// It leaves those that are kept for the archive (``MatchArchive``), as it stands in the store. One in which nobody
+    /// who is there has played is deleted.
+    case archived(MatchGame, MatchNumber)
+    /// No seat has the player's number any more, but of archived matches (``MatchArchive``).
     case erased(PlayerNumber)
 }
 
@@ -102,6 +105,7 @@ public struct MatchRecord: Hashable, Sendable {
 }
 
 /// Matches, for those who only read.
-public protocol MatchDirectory: Sendable {
+public protocol MatchDirectory: MatchArchive {
+    /// Nil: there is none, or it is archived.
     func match(_ number: MatchNumber, of game: MatchGame) async throws(StoreError) -> MatchRecord?
 }

@@ -4,7 +4,8 @@ public import LaurelStorage
 /// What an erasure deletes of a player, area by area, inside one transaction.
 ///
 /// A new table that knows players gets a line in ``all``: `DELETE` what is theirs, take their number out of
-/// what belongs to others. The tests search every file for what they left.
+/// what belongs to others. The tests search every file for what they left. Seats of archived matches may be too many
+/// for that: ``SQLDirectory/eraseArchivedSeats(of:limit:)`` follows, some at a time.
 struct ErasureSection: Sendable {
     let erase: @Sendable (PlayerNumber, any SQLConnection) throws(StoreError) -> Void
 

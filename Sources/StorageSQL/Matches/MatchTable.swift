@@ -14,12 +14,20 @@ enum MatchTable {
             for seat in parts.seats { try MatchSeatTable.put(match, seat, parts, of: game, on: connection) }
             if let data = parts.data { try put(data, match.number, of: game, on: connection) }
             try ExchangeTable(game: game, match: match.number).write(parts, on: connection)
-        case .gone(let game, let number):
-            for table: SQL in ["matches", "match_seats", "match_data", "match_exchanges", "match_replies"] {
-                try connection.run("DELETE FROM \(table) WHERE \(isOf(game)) AND number = \(number)")
-            }
+        case .gone(let game, let number): try delete(number, of: game, on: connection)
+        case .archived(let game, let number):
+            try MatchArchiveTable(game: game).take(number, on: connection)
+            try delete(number, of: game, on: connection)
         case .erased(let player):
             try connection.run("UPDATE match_seats SET player = NULL WHERE player = \(player)")
+        }
+    }
+
+    private static func delete(
+        _ number: MatchNumber, of game: MatchGame, on connection: any SQLConnection
+    ) throws(StoreError) {
+        for table: SQL in ["matches", "match_seats", "match_data", "match_exchanges", "match_replies"] {
+            try connection.run("DELETE FROM \(table) WHERE \(isOf(game)) AND number = \(number)")
         }
     }
 
@@ -183,7 +191,7 @@ enum MatchTable {
         }
     }
 
-    private static func rematch(_ row: SQLRow) throws(StoreError) -> Match.Rematch? {
+    static func rematch(_ row: SQLRow) throws(StoreError) -> Match.Rematch? {
         guard let match: MatchNumber = try row["rematch"], let asked: Timestamp = try row["rematch_asked"] else {
             return nil
         }

@@ -65,6 +65,7 @@ struct Migration: Sendable {
         invitations,
         activityLinks,
         desktopGames,
+        matchArchive,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }
