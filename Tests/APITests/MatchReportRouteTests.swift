@@ -21,8 +21,8 @@ import Testing
     }
 
     private func report(
-        _ id: String, of player: Somebody, by reader: Somebody, _ game: String = #","bundleID":"com.ali.MonkeyJump""#,
-        _ world: World
+        _ id: String, of player: Somebody, by reader: Somebody, _ world: World,
+        _ game: String = #","bundleID":"com.ali.MonkeyJump""#
     ) async throws -> Answer {
         try await world.send(
             "POST", "/v1/reports", reader.token,
@@ -48,7 +48,7 @@ import Testing
             for (game, field) in [
                 ("", "bundleID"), (#","bundleID":"com.example.none""#, nil), (#","environment":"sandbox""#, "bundleID"),
             ] {
-                let answer = try await report(id, of: ada, by: zoe, game, world)
+                let answer = try await report(id, of: ada, by: zoe, world, game)
                 #expect((400...404).contains(answer.status), "\(answer.text)")
                 if let field { #expect(answer.field == field, "\(answer.text)") }
             }
