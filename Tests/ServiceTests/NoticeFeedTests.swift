@@ -93,33 +93,68 @@ import Testing
         #expect(seen.withLock { $0 } == [turn.match.version], "readers see what is told")
     }
 
+    /// Zoe, who is invited to a match and listens, and a feed that is awake between the store and memory of a commit.
+    private struct Watch {
+        let world: MatchWorld
+        let journal: HeldJournal
+        let eye: Eye
+        let number: MatchNumber
+        let running: Task<Void, Never>
+
+        init() async throws {
+            let (store, journal) = try PlayStore.make().held()
+            let world = try await MatchWorld(store)
+            let outbox = world.play.outbox
+            let feed = NoticeFeed(store.directory, outbox)
+            outbox.listenToNotices { feed.noteTold($0) }
+            let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
+            let number = try await world.find(request, by: world.ada, key: 1).match.number
+            let eye = Eye { [keeper = world.play.keeper, game = world.game] in
+                keeper.matches.read(game) { $0[number]?.version }
+            }
+            let session = Session(
+                id: SessionID(1), player: world.zoe, device: DeviceNumber(1), binding: .firstParty)
+            running = Task { await feed.run() }
+            feed.add(eye, of: session, after: nil)
+            while eye.seen.isEmpty { await Task.yield() }
+            // On the writer's thread: the feed reads the notice, and tells it or waits.
+            journal.whenWritten {
+                feed.wake()
+                while !outbox.isAwaited, eye.seen.count == 1 { sched_yield() }
+            }
+            (self.world, self.journal, self.eye, self.number) = (world, journal, eye, number)
+        }
+
+        /// Ada's, by which Zoe is told.
+        func turn() async throws -> MatchDetails? {
+            try await world.turn(.end(MatchWorld.next(1, 0)), number, by: world.ada, key: 2)
+        }
+
+        func end() async {
+            running.cancel()
+            await running.value
+        }
+    }
+
     @Test("rule 12.19: who is told of a turn can see it, though the store had both earlier and the feed was awake")
     func published() async throws {
-        let (store, journal) = try PlayStore.make().held()
-        let world = try await MatchWorld(store)
-        let outbox = world.play.outbox
-        let feed = NoticeFeed(store.directory, outbox)
-        let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
-        let number = try await world.find(request, by: world.ada, key: 1).match.number
-        let eye = Eye { [keeper = world.play.keeper, game = world.game] in
-            keeper.matches.read(game) { $0[number]?.version }
-        }
-        let session = Session(
-            id: SessionID(1), player: world.zoe, device: DeviceNumber(1), binding: .firstParty)
-        let running = Task { await feed.run() }
-        feed.add(eye, of: session, after: nil)
-        while eye.seen.isEmpty { await Task.yield() }
+        let watch = try await Watch()
+        let turn = try #require(try await watch.turn())
+        while watch.eye.seen.count < 2 { await Task.yield() }
+        #expect(watch.eye.seen[1] == turn.match.version)
+        await watch.end()
+    }
 
-        // On the writer's thread, between store and memory: the feed reads the notice, and tells it or waits.
-        journal.whenWritten {
-            feed.wake()
-            while !outbox.isAwaited, eye.seen.count == 1 { sched_yield() }
-        }
-        let turn = try #require(
-            try await world.turn(.end(MatchWorld.next(1, 0)), number, by: world.ada, key: 2))
-        while eye.seen.count < 2 { await Task.yield() }
-        #expect(eye.seen[1] == turn.match.version)
-        running.cancel()
-        await running.value
+    @Test("rule 12.19: a turn whose commit failed, and was written all the same, is told once memory has it")
+    func doubted() async throws {
+        let watch = try await Watch()
+        let before = try await watch.world.read(watch.number, by: watch.world.ada).match.version
+        watch.journal.setLosesAnswers(true)
+        await #expect(throws: MatchError.self) { try await watch.turn() }
+        watch.journal.setLosesAnswers(false)
+        while watch.eye.seen.count < 2 { await Task.yield() }
+        let after = try await watch.world.read(watch.number, by: watch.world.ada).match.version
+        #expect(watch.eye.seen[1] == after && after > before)
+        await watch.end()
     }
 }

@@ -48,7 +48,7 @@ public final class Outbox: Sendable {
     /// ``commitIsPublished()`` both may differ.
     func commitBegins() { commit.withLock { $0.isOpen = true } }
 
-    /// Published, or given up.
+    /// Published, or known not to be written: after an error that leaves it in doubt not before memory is made anew.
     func commitIsPublished() {
         let waiting = commit.withLock { commit in
             commit.isOpen = false

@@ -38,6 +38,9 @@ extension JournalWriter {
             self.acknowledged = nil
             keeper.waitForOthers()
             keeper.setReady(true)
+            // A commit that failed may have been written all the same, with what it tells.
+            keeper.ports.outbox.commitIsPublished()
+            keeper.ports.outbox.signal()
             for (boards, keys) in deferred {
                 for key in keys { keeper.load(key, in: boards) }
             }

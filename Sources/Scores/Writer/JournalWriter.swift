@@ -52,6 +52,7 @@ final class JournalWriter {
             }
         }
         abandonRebuilds()
+        keeper.ports.outbox.commitIsPublished()
         for command in keeper.queue.close() { command.refuse(.unavailable) }
         keeper.endReadiness(end)
     }
@@ -126,7 +127,6 @@ final class JournalWriter {
     private func flush() -> Bool {
         guard !batch.isEmpty else { return true }
         keeper.ports.outbox.commitBegins()
-        defer { keeper.ports.outbox.commitIsPublished() }
         let told: [PlayerNumber]
         do throws(StoreError) {
             told = try commitBatch()
@@ -135,12 +135,14 @@ final class JournalWriter {
             abandonBatch(error)
             endIfLasting(error)
             // Nothing was written, but after an I/O error or a doubt only the store itself knows what it holds.
+            if error.leavesStoreSound { keeper.ports.outbox.commitIsPublished() }
             return error.leavesStoreSound
         }
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
         for score in batch.reviewed { reviews.add(score) }
         for ticket in batch.tickets.values { usedTickets.insert(ticket, at: batch.time) }
         publish(telling: told)
+        keeper.ports.outbox.commitIsPublished()
         return true
     }
 
