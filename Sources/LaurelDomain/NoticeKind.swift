@@ -71,7 +71,7 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     public var isOfGame: Bool { declaration.isOfGame }
     /// Whether players can turn it off.
     public var canBeMuted: Bool { declaration.canBeMuted }
-    /// Whether it tells a state rather than an event: unread until the state ends, whoever reads it (rule 12.19).
+    /// Whether it tells a state rather than an event: unread until the state ends, read or not (rule 12.19).
     public var isState: Bool { Self.states.contains(self) }
     /// All that are ``isState``.
     public static let states: [NoticeKind] = [.matchTurn]

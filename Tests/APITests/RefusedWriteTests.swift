@@ -106,7 +106,7 @@ struct RefusedWriteTests {
         }
     }
 
-    @Test("rules 3.3, 14.1, 14.12: what is released isn't deleted, whoever asks, and nothing of it is lost")
+    @Test("rules 3.3, 14.1, 14.12: what is released isn't deleted for anybody, and nothing of it is lost")
     func released() async throws {
         try await TestServer.run { server in
             let world = try await World(server)

@@ -28,8 +28,8 @@ struct Configuration: Sendable {
     }
 
     /// - Parameters:
-    ///   - variables: of the process: `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`,
-    ///   `LAUREL_DEVICE`, `LAUREL_GUESTS`, `LAUREL_GAME_VERSION`, `LAUREL_CHALLENGE`, `LAUREL_ACTIVITY`, `LAUREL_MATCH`.
+    ///   - variables: of the process: `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`, `LAUREL_DEVICE`,
+    ///   `LAUREL_GUESTS`, `LAUREL_GAME_VERSION`, `LAUREL_CHALLENGE`, `LAUREL_ACTIVITY`, `LAUREL_MATCH`.
     ///   - mainVersion: of the main bundle.
     ///   - arguments: of the program, its name first.
     init(
