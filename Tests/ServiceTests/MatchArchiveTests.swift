@@ -216,7 +216,7 @@ import Testing
         repeat {
             var draft = published.draft()
             let count = try FireMatchesStep().plan(&draft)
-            let archived = draft.facts.count { if case .match(.archived(_, _)) = $0 { true } else { false } }
+            let archived = draft.facts.count { if case .match(.archived(_, _, _)) = $0 { true } else { false } }
             #expect(archived == count)
             counts.append(count)
             for case .matched(let game, let facts) in draft.effects { published.matches.apply(facts, of: game) }

@@ -105,6 +105,15 @@ struct ArchiveWorld {
         return match
     }
 
+    /// An open match whose other player has taken the invitation, and has the turn.
+    mutating func accepted(_ player: PlayerNumber, by other: PlayerNumber) throws -> MatchNumber {
+        let match = try find(player, with: [other])
+        let next = TurnWrite.Handover(next: [seats(2)[1]], timeout: .turnDefault)
+        try turn(.end(next), match, by: player)
+        try perform(.accept, match, by: other)
+        return match
+    }
+
     /// A year goes by, and all that have ended are archived.
     mutating func passYear() {
         now = now.advanced(by: MatchLimits.archive)

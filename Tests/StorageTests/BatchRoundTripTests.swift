@@ -67,7 +67,7 @@ import Testing
         ] + challenges(number).map { .challenge($0) } + achievements().map { .achievement($0) }
             + MatchContract.firstWrites().map { .match($0) } + [
                 .match(.gone(MatchContract.game, MatchNumber(9))), .match(.erased(PlayerNumber(9))),
-                .match(.archived(MatchContract.game, MatchNumber(1))),
+                .match(.archived(MatchContract.game, MatchNumber(1), played: [Seat(0)].compactMap(\.self))),
             ]
     }
 

@@ -160,6 +160,36 @@ import Testing
         #expect(try await directory.countArchivedMatches(of: nil, in: Self.game) == 0)
     }
 
+    @Test(
+        "rule 12.26: who accepted an invitation keeps the match, without a turn too; who never answered doesn't",
+        arguments: Backend.allCases)
+    func accepted(backend: Backend) async throws {
+        let (journal, directory) = try backend.makeStore()
+        var world = ArchiveWorld()
+        let taken = try world.accepted(ada, by: zoe)
+        let hidden = try world.accepted(ada, by: zoe)
+        // Zoe lets the turn's time go by, in both.
+        world.passYear()
+        let silent = try world.unanswered(ada, by: zoe)
+        for match in [hidden, silent] { try world.perform(.remove, match, by: zoe) }
+        world.passYear()
+        try world.commit(to: journal)
+        func kept() async throws -> [Bool] {
+            var kept: [Bool] = []
+            for match in [taken, hidden, silent] {
+                kept.append(try await directory.archivedMatch(match, of: Self.game) != nil)
+            }
+            return kept
+        }
+        #expect(try await kept() == [true, true, true])
+        #expect(try await directory.eraseArchivedSeats(of: ada, limit: 9) == 3)
+        #expect(try await kept() == [true, true, false])
+        let left = try #require(try await directory.archivedMatch(taken, of: Self.game)).match
+        #expect(left.participants.map(\.player) == [nil, zoe] && left.participants[1].lastTurn == nil)
+        #expect(try await directory.eraseArchivedSeats(of: zoe, limit: 9) == 2)
+        #expect(try await kept() == [false, false, false])
+    }
+
     @Test("rule 12.26: a match whose players are all erased isn't archived", arguments: Backend.allCases)
     func nobody(backend: Backend) async throws {
         let (journal, directory) = try backend.makeStore()
@@ -167,7 +197,8 @@ import Testing
         let number = try world.played([ada, zoe])
         try world.commit(to: journal)
         try journal.commit(Change(facts: [.match(.erased(ada)), .match(.erased(zoe))]))
-        try journal.commit(Change(facts: [.match(.archived(Self.game, number))]))
+        let played = [Seat(0), Seat(1)].compactMap(\.self)
+        try journal.commit(Change(facts: [.match(.archived(Self.game, number, played: played))]))
         #expect(try await directory.match(number, of: Self.game) == nil)
         #expect(try await directory.archivedMatch(number, of: Self.game) == nil)
         #expect(try await directory.countArchivedMatches(of: nil, in: Self.game) == 0)

@@ -128,6 +128,18 @@ public struct Match: Hashable, Sendable {
         participants.firstIndex { $0.player == player }.map(Seat.init(checked:))
     }
 
+    /// The seats of an ended match whose players took part in it: who ended a turn, accepted an invitation, took a free
+    /// seat or made the match. Not who declined, or was invited and never answered: after its end they can do no more
+    /// than take it out of their list. Who sits at none of them any more isn't asked.
+    public var playedSeats: [Seat] {
+        seats.filter { seat in
+            guard let participant = self[seat] else { return false }
+            if participant.hasPlayed { return true }
+            // Nothing changes turn or data after the end. Of a seat's writes before it, one at least is still known.
+            return participant.status == .done && participant.done.contains { $0.version <= turnVersion }
+        }
+    }
+
     /// Seats that strangers may take now.
     var waitingSeats: Int { participants.count { $0.status == .matching && $0.called != nil } }
 

@@ -37,7 +37,7 @@ extension CommitDraft {
                 resolve(notices.resolved(before, match))
                 facts += notices.notices(of: planned.filter { $0.match == match.number }, before, match)
                     .map { .notice($0) }
-            case .gone(_, let number), .archived(_, let number):
+            case .gone(_, let number), .archived(_, let number, played: _):
                 resolve(notices.resolved(before[number] ?? nil, nil))
             case .erased: break
             }

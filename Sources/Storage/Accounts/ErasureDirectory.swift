@@ -31,7 +31,7 @@ public protocol ErasureDirectory: Sendable {
     func unfinishedErasures() async throws(StoreError) -> [ErasureRecord]
     func finishErasure(of player: PlayerNumber, at now: Timestamp) async throws(StoreError)
     /// Takes the player's number and message out of some archived matches, in one transaction. A match that none of
-    /// those who are left has played goes (``MatchArchive``).
+    /// those who are left took part in goes (``MatchArchive``).
     ///
     /// - Returns: of how many; none: no archived match has the player any more.
     func eraseArchivedSeats(of player: PlayerNumber, limit: Int) async throws(StoreError) -> Int

@@ -40,7 +40,7 @@ extension InMemoryPlay.State {
             matches[game, default: [:]][match.number] = match
             lastMatches[game] = max(lastMatches[game] ?? match.number, match.number)
         // A directory alone reads the archive.
-        case .gone(let game, let number), .archived(let game, let number):
+        case .gone(let game, let number), .archived(let game, let number, played: _):
             matches[game]?[number] = nil
             matchData[game]?[number] = nil
         // Each match without them was written before.

@@ -30,10 +30,11 @@ extension MatchWrite {
             guard let match = matches[number] else { return [] }
             let isArchived = archived.contains(number)
             if match.isGone, !isArchived { return [.gone(game, number)] }
-            if !changed.contains(number) { return [.archived(game, number)] }
+            let archival = isArchived ? [MatchWrite.archived(game, number, played: match.playedSeats)] : []
+            if !changed.contains(number) { return archival }
             var parts = parts[number] ?? MatchParts()
             parts.compare(match, to: book[number])
-            return [.kept(game, match, parts)] + (isArchived ? [.archived(game, number)] : [])
+            return [.kept(game, match, parts)] + archival
         }
     }
 }

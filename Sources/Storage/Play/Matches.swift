@@ -7,9 +7,11 @@ public enum MatchWrite: Hashable, Sendable {
     case kept(MatchGame, Match, MatchParts)
     /// It was deleted. Its number is never used again.
     case gone(MatchGame, MatchNumber)
-    /// It leaves those that are kept for the archive (``MatchArchive``), as it stands in the store. One in which nobody
-    /// who is there has played is deleted.
-    case archived(MatchGame, MatchNumber)
+    /// It leaves those that are kept for the archive (``MatchArchive``), as it stands in the store. It's deleted if
+    /// nobody is there any more who took part.
+    ///
+    /// - Parameter played: the seats of those who took part (``LaurelMatches/Match/playedSeats``).
+    case archived(MatchGame, MatchNumber, played: [Seat])
     /// No seat has the player's number any more, but of archived matches (``MatchArchive``).
     case erased(PlayerNumber)
 }

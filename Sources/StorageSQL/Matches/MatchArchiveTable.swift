@@ -4,7 +4,7 @@ import LaurelStorage
 
 /// Archived matches of a game as rows of SQL, each with its data, and who sat there (``MatchArchive``).
 ///
-/// A seat whose player has played has a position: one more than that player's last in the game. So which match is one
+/// A seat whose player took part has a position: one more than that player's last in the game. So which match is one
 /// too many for somebody is one look into an index, however many they have, and a commit that only writes can find it.
 /// docs/decisions/0074-match-archive.md.
 struct MatchArchiveTable {
@@ -18,7 +18,13 @@ struct MatchArchiveTable {
 
     /// Copies a match as the store has it, for the caller to delete what it was copied from. What that makes one too
     /// many for its players goes. It reads nothing back: facts of a commit are one round trip.
-    func take(_ number: MatchNumber, on connection: any SQLConnection) throws(StoreError) {
+    ///
+    /// - Parameter played: the seats whose players took part. Without anybody there the match isn't kept.
+    func take(_ number: MatchNumber, played: [Seat], on connection: any SQLConnection) throws(StoreError) {
+        guard !played.isEmpty else { return }
+        // Locks the row: what a moderator takes down meanwhile comes before the copy, or finds the match gone.
+        try connection.run(
+            "UPDATE matches SET version = version WHERE \(MatchTable.isOf(game)) AND number = \(number)")
         // Numbers are never given again: a row that is there is this match.
         try connection.run(
             """
@@ -30,7 +36,7 @@ struct MatchArchiveTable {
                 ON d.app = m.app AND d.environment = m.environment AND d.number = m.number
             WHERE \(isOf("m")) AND m.number = \(number) AND EXISTS (
                 SELECT 1 FROM match_seats AS p WHERE \(isOf("p")) AND p.number = \(number) AND p.player IS NOT NULL
-                    AND p.last_turn IS NOT NULL)
+                    AND p.seat IN (\(list: played)))
             ON CONFLICT DO NOTHING
             """)
         try connection.run(
@@ -38,7 +44,7 @@ struct MatchArchiveTable {
             INSERT INTO archived_seats (app, environment, number, seat, status, player, outcome, last_turn, called,
                 attributes, is_removed, position)
             SELECT s.app, s.environment, s.number, s.seat, s.status, s.player, s.outcome, s.last_turn, s.called,
-                s.attributes, s.is_removed, CASE WHEN s.player IS NOT NULL AND s.last_turn IS NOT NULL
+                s.attributes, s.is_removed, CASE WHEN s.player IS NOT NULL AND s.seat IN (\(list: played))
                     THEN 1 + coalesce((\(Self.lastPosition(of: "s"))), 0) END
             FROM match_seats AS s
             WHERE \(isOf("s")) AND s.number = \(number) AND EXISTS (
@@ -66,7 +72,7 @@ struct MatchArchiveTable {
         """
     }
 
-    /// Deletes those of some matches that are among the latest of nobody who has played there.
+    /// Deletes those of some matches that are among the latest of nobody who took part in them.
     private func deleteUnkept(_ numbers: SQL, on connection: any SQLConnection) throws(StoreError) {
         try connection.run(
             """
@@ -120,6 +126,11 @@ struct MatchArchiveTable {
                     ended: try row["ended"], rematch: try MatchTable.rematch(row), invitation: nil),
                 data: data ?? [], message: message?.message, exchanges: [:], replies: [:])
         }
+    }
+
+    static func games(of player: PlayerNumber, on connection: any SQLConnection) throws(StoreError) -> [MatchGame] {
+        try connection.rows(
+            "SELECT DISTINCT app, environment FROM archived_seats WHERE player = \(player)", MatchTable.game)
     }
 
     func numbers(
@@ -206,7 +217,7 @@ struct MatchArchiveTable {
                 SELECT max(position) FROM archived_seats WHERE player = \(account) AND \(MatchTable.isOf(game))
                     AND position IS NOT NULL
                 """, of: Int64.self)
-            // Where the guest never played, the account hasn't either: the seat has no position.
+            // Where the guest took no part, the account hasn't either: the seat has no position.
             try connection.run(
                 """
                 UPDATE archived_seats

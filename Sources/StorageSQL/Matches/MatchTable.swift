@@ -15,8 +15,8 @@ enum MatchTable {
             if let data = parts.data { try put(data, match.number, of: game, on: connection) }
             try ExchangeTable(game: game, match: match.number).write(parts, on: connection)
         case .gone(let game, let number): try delete(number, of: game, on: connection)
-        case .archived(let game, let number):
-            try MatchArchiveTable(game: game).take(number, on: connection)
+        case .archived(let game, let number, let played):
+            try MatchArchiveTable(game: game).take(number, played: played, on: connection)
             try delete(number, of: game, on: connection)
         case .erased(let player):
             try connection.run("UPDATE match_seats SET player = NULL WHERE player = \(player)")
