@@ -96,6 +96,9 @@ extension HeldDirectory {
         try await base.unfinishedMerge(of: guest)
     }
     func unfinishedMerges() async throws(StoreError) -> [GuestMerge] { try await base.unfinishedMerges() }
+    func archivedGames(of player: PlayerNumber) async throws(StoreError) -> [MatchGame] {
+        try await base.archivedGames(of: player)
+    }
     func mergeArchivedSeats(
         of guest: PlayerNumber, into account: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, in game: MatchGame,
         after number: MatchNumber, limit: Int

@@ -190,6 +190,24 @@ import Testing
         #expect(try await kept() == [false, false, false])
     }
 
+    @Test("rule 12.26: an export and a merge ask once where a player has archived matches", arguments: Backend.allCases)
+    func games(backend: Backend) async throws {
+        let (journal, directory) = try backend.makeStore()
+        var world = ArchiveWorld()
+        try world.alone(ada)
+        try world.alone(ada)
+        try world.alone(ada, in: Self.other)
+        _ = try world.played([zoe, bob])
+        #expect(try await directory.archivedGames(of: ada).isEmpty)
+        world.passYear()
+        _ = try world.find(bob, with: [zoe], in: Self.other)
+        try world.commit(to: journal)
+        #expect(Set(try await directory.archivedGames(of: ada)) == [Self.game, Self.other])
+        #expect(try await directory.archivedGames(of: ada).count == 2)
+        #expect(try await directory.archivedGames(of: bob) == [Self.game])
+        #expect(try await directory.archivedGames(of: PlayerNumber(9)).isEmpty)
+    }
+
     @Test("rule 12.26: a match whose players are all erased isn't archived", arguments: Backend.allCases)
     func nobody(backend: Backend) async throws {
         let (journal, directory) = try backend.makeStore()

@@ -9,8 +9,10 @@ extension ExportSection {
     static let matches = list(PlayerExportAnswer.matches) { list throws(ExportFailure) in
         let (export, data) = (list.export, list.export.data)
         let (read, rendering) = (ReadMatches(data.matches), MatchAnswers(ids: data.matches.ids, players: data.players))
+        let games = try await ExportSection.games(of: export.player, read)
         for (app, environment) in export.environments {
             let game = MatchGame(app: app.number, environment: environment)
+            guard games.contains(game) else { continue }
             var last: MatchNumber? = MatchNumber(0)
             while let after = last {
                 let page = try await ExportSection.page(read, of: export.player, in: game, after: after)
@@ -22,6 +24,14 @@ extension ExportSection {
                 }
                 last = page.last
             }
+        }
+    }
+
+    private static func games(
+        of player: PlayerNumber, _ read: ReadMatches
+    ) async throws(ExportFailure) -> Set<MatchGame> {
+        do throws(MatchError) { return try await read.games(of: player) } catch {
+            throw .failed(Problem(from: error))
         }
     }
 

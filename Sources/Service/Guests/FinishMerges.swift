@@ -119,7 +119,10 @@ public struct FinishMerges: Sendable {
             }
         }
         // After the others: one of them may have been archived meanwhile.
-        for game in keeper.matches.games { try await mergeArchived(merge, apartFrom: blocks, in: game) }
+        let archived = try await MergeGuestError.translating { () throws(StoreError) in
+            try await accounts.directory.archivedGames(of: merge.guest)
+        }
+        for game in archived { try await mergeArchived(merge, apartFrom: blocks, in: game) }
     }
 
     /// Archived matches that one transaction looks at.

@@ -48,6 +48,19 @@ public struct ReadMatches: Sendable {
         return try await details(old, for: player, in: game)
     }
 
+    /// The games of which the player sits in a match, archived ones too, in no order: all that ``known(to:in:after:)``
+    /// has pages of. One read of the store, however many games there are.
+    public func games(of player: PlayerNumber) async throws(MatchError) -> Set<MatchGame> {
+        // First those whose matches may be archived meanwhile.
+        let kept = matches.keeper.matches.games.filter { game in
+            matches.keeper.matches.read(game) { !$0.numbers(of: player).isEmpty }
+        }
+        let archived = try await MatchError.translating { () throws(StoreError) in
+            try await matches.directory.archivedGames(of: player)
+        }
+        return Set(kept).union(archived)
+    }
+
     /// Matches that one page of ``known(to:in:after:)`` has at most.
     static let pageLimit = 256
 

@@ -44,7 +44,7 @@ public enum GuestMerging: Hashable, Sendable {
 }
 
 /// Guests who become part of accounts. Every engine must pass `GuestMergeContract`.
-public protocol GuestMergeDirectory: Sendable {
+public protocol GuestMergeDirectory: ArchivedGames {
     /// Writes that it is decided, and ends the guest's sessions: their secret signs in nobody any more. Asked again,
     /// the first answer stands.
     func beginMerge(

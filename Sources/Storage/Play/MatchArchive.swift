@@ -4,10 +4,10 @@ public import LaurelMatches
 /// Matches that ended long ago: in no memory and no list, read one by one (rule 12.1). The writer brings them here
 /// (``MatchWrite/archived(_:_:)``).
 ///
-/// A player has ``LaurelMatches/MatchLimits/archivedMatches`` of a game here, of those in which they ended a turn: one
-/// that isn't among the latest of anybody goes. Seats of who never played keep no match: nobody can push out what
-/// another one played by inviting them.
-public protocol MatchArchive: Sendable {
+/// A player has ``LaurelMatches/MatchLimits/archivedMatches`` of a game here, of those in which they took part
+/// (``LaurelMatches/Match/playedSeats``): one that isn't among the latest of anybody goes. Seats of those who took no
+/// part keep no match: nobody can push out what another one played by inviting them.
+public protocol MatchArchive: ArchivedGames {
     /// With no exchange: they were over with the match. Nil: there is none.
     func archivedMatch(_ number: MatchNumber, of game: MatchGame) async throws(StoreError) -> MatchRecord?
     /// Those that the player sits in, from the first after a number, in order of number: at most `limit`.

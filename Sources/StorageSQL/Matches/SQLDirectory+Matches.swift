@@ -35,6 +35,12 @@ extension SQLDirectory {
         }
     }
 
+    public func archivedGames(of player: PlayerNumber) async throws(StoreError) -> [MatchGame] {
+        try await read { connection throws(StoreError) in
+            try MatchArchiveTable.games(of: player, on: connection)
+        }
+    }
+
     public func archivedMatches(
         of player: PlayerNumber, in game: MatchGame, after number: MatchNumber, limit: Int
     ) async throws(StoreError) -> [MatchNumber] {
