@@ -243,6 +243,25 @@ import Testing
         #expect(table.book.matches(of: PlayerNumber(0)).isEmpty)
     }
 
+    @Test("rules 12.1 and 12.26: a ban, an erasure and a merge leave matches that are due to the archive's own commits")
+    func dueWhenGone() throws {
+        var table = Table()
+        let match = try table.playing(3)
+        try table.turn(
+            .endMatch([table.seat(0): .tied, table.seat(1): .tied, table.seat(2): .tied]), match, by: 0)
+        table.now = table.now.advanced(by: MatchLimits.archive)
+        table.depart(0, isErased: false)
+        #expect(table.facts.isEmpty)
+        table.depart(1, isErased: true)
+        #expect(table.changes == [.erased(table.seat(1))])
+        let merged = table.book.planMerge(of: table.number(2), into: table.number(9), apartFrom: [], at: table.now)
+        #expect(merged.map(\.change) == [.takenOver(table.seat(2), by: table.number(9))])
+        table.book.apply(merged)
+        #expect(table.book[match]?.participants.map(\.player) == [table.number(0), nil, table.number(9)])
+        table.pass(.minutes(0))
+        #expect(table.changes == [.archived])
+    }
+
     @Test("rules 12.1 and 12.13: a match leaves the list no sooner than the week of its rematch is over")
     func archiveAfterRematch() throws {
         var table = Table()

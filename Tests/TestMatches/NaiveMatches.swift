@@ -202,7 +202,8 @@ struct NaiveMatches {
             guard let seat = game.chair(of: player) else { continue }
             let before = game
             game.version += 1
-            fire(&game, now)
+            // One that is over goes to the archive by itself.
+            if game.endedAt == nil { fire(&game, now) }
             if !game.isGone { vanish(&game, seat, now) }
             if !game.isGone, isErased {
                 game.chairs[seat].player = nil
@@ -224,7 +225,8 @@ struct NaiveMatches {
             guard let seat = game.chair(of: guest) else { continue }
             let before = game
             game.version += 1
-            fire(&game, now)
+            // One that is over goes to the archive by itself.
+            if game.endedAt == nil { fire(&game, now) }
             let isApart = game.chairs.contains { chair in chair.player.map { blocks.contains($0) } ?? false }
             let takes = !game.isGone && game.chair(of: account) == nil && !isApart
             if takes { game.chairs[seat].player = account }

@@ -67,23 +67,18 @@ extension MatchBook {
         return nil
     }
 
-    /// Matches that time has changed by now, and when, the earliest first. O(*k* log *k*) for *k* that are due, however
-    /// many matches there are: readers wait meanwhile.
-    public func due(at now: Timestamp, limit: Int) -> [MatchMoment] {
-        deadlines.due(at: now, limit: limit) { matches[$0]?.nextDeadline != $1 }
-    }
-
     /// What time has done to a match by now. No facts: nothing.
     public func planTimers(of number: MatchNumber, at now: Timestamp) -> [MatchFact] {
         matches[number].map { fired($0, at: now).facts } ?? []
     }
 
     /// A ban: the player's seats in open matches are done, with the outcome quit. Or an erasure: the player is gone
-    /// from all matches, too (rule 12.26). O(the player's matches).
+    /// from all matches, too (rule 12.26). It archives nothing: those that are due may be a thousand, and have commits
+    /// of their own. O(the player's matches).
     public func planDeparture(of player: PlayerNumber, isErased: Bool, at now: Timestamp) -> [MatchFact] {
         numbers(of: player).flatMap { number -> [MatchFact] in
             guard let match = matches[number], let seat = match.seat(of: player) else { return [] }
-            var draft = fired(match, at: now)
+            var draft = settled(match, at: now)
             if !draft.match.isGone { draft.goAway(seat) }
             if !draft.match.isGone, isErased { draft.record(.erased(seat)) }
             return draft.facts
@@ -92,7 +87,7 @@ extension MatchBook {
 
     /// A guest becomes part of an account (rule 1.13): their seats are the account's. Where the account sits already,
     /// or would come to sit with somebody it must not meet (rule 11.4), the guest's seat stays theirs until they are
-    /// erased. O(the guest's matches).
+    /// erased. It archives nothing, as a departure. O(the guest's matches).
     ///
     /// - Parameter blocks: whom one of the two blocks, or who blocks one of them.
     public func planMerge(
@@ -100,7 +95,7 @@ extension MatchBook {
     ) -> [MatchFact] {
         numbers(of: guest).flatMap { number -> [MatchFact] in
             guard let match = matches[number], let seat = match.seat(of: guest) else { return [] }
-            var draft = fired(match, at: now)
+            var draft = settled(match, at: now)
             let others = match.participants.compactMap(\.player)
             if !draft.match.isGone, !others.contains(account), blocks.isDisjoint(with: others) {
                 draft.record(.takenOver(seat, by: account))
@@ -142,6 +137,11 @@ extension MatchBook {
         guard openMatches(of: player) < MatchLimits.openMatches else {
             throw .tooManyMatches(limit: MatchLimits.openMatches)
         }
+    }
+
+    /// What is due by now has come of an open match; one that has ended is as it was, also if it is to be archived.
+    private func settled(_ match: Match, at now: Timestamp) -> MatchDraft {
+        match.ended == nil ? fired(match, at: now) : MatchDraft(match, at: now)
     }
 
     func fired(_ match: Match, at now: Timestamp) -> MatchDraft {

@@ -16,7 +16,10 @@ public struct MatchBook: Sendable {
     private(set) var lastNumber = MatchNumber(0)
     /// How many players each one's last new match had (rule 11.1).
     private(set) var lastSeats: [PlayerNumber: Int] = [:]
+    /// When time changes those that are open.
     private(set) var deadlines = DeadlineHeap()
+    /// When those that have ended are archived. Apart: however many are, what is due of the others is found at once.
+    private(set) var archivals = DeadlineHeap()
     /// Of a game whose judge the server is (rule 12.40).
     let rules: (any TurnRules)?
     /// Of judged matches that are open.
@@ -100,9 +103,7 @@ public struct MatchBook: Sendable {
             let former = matches[number]?.nextDeadline
             for fact in facts[first..<end] { take(fact) }
             // One that stays as it was stands in the heap already.
-            if let next = matches[number]?.nextDeadline, next != former {
-                deadlines.set(number, next, isStale: { [matches] in matches[$0]?.nextDeadline != $1 })
-            }
+            if let match = matches[number], match.nextDeadline != former { noteMoment(of: match) }
             first = end
         }
     }
@@ -185,11 +186,37 @@ public struct MatchBook: Sendable {
         where match.ended == nil && participant.status == .matching && participant.called != nil {
             waiting[match.group, default: []].append(WaitingSeat(match: match.number, seat: seat))
         }
-        deadlines.set(match.number, match.nextDeadline) { [matches] in matches[$0]?.nextDeadline != $1 }
+        noteMoment(of: match)
     }
 
     /// All are restored: none of their moments is old.
-    mutating func settleDeadlines() { deadlines.settle() }
+    mutating func settleDeadlines() {
+        deadlines.settle()
+        archivals.settle()
+    }
+
+    /// Those that have come, and are none any more.
+    mutating func dropOldMoments(until now: Timestamp) {
+        while let first = deadlines.first, first.time <= now,
+            !Self.waits(matches[first.match], until: first.time, hasEnded: false)
+        {
+            deadlines.removeFirst()
+        }
+        while let first = archivals.first, first.time <= now,
+            !Self.waits(matches[first.match], until: first.time, hasEnded: true)
+        {
+            archivals.removeFirst()
+        }
+    }
+
+    private mutating func noteMoment(of match: Match) {
+        let (number, next) = (match.number, match.nextDeadline)
+        if match.ended == nil {
+            deadlines.set(number, next) { [matches] in !Self.waits(matches[$0], until: $1, hasEnded: false) }
+        } else {
+            archivals.set(number, next) { [matches] in !Self.waits(matches[$0], until: $1, hasEnded: true) }
+        }
+    }
 
     /// - Parameter before: the match as it was; nil: it is new here.
     private mutating func noteUntaken(of match: Match, before: Match?) {
@@ -243,18 +270,5 @@ public struct MatchBook: Sendable {
             waiting[group]?.remove(at: index)
         }
         if waiting[group]?.isEmpty ?? false { waiting[group] = nil }
-    }
-
-    /// When time changes a match next by itself. Nil: there is none.
-    public var nextDeadline: Timestamp? { matches.isEmpty ? nil : deadlines.first?.time }
-
-    /// The match whose time came first, of those that are due. It stays due until the facts of
-    /// ``planTimers(of:at:)`` are applied.
-    public mutating func nextDue(at now: Timestamp) -> MatchNumber? {
-        while let first = deadlines.first, first.time <= now {
-            if matches[first.match]?.nextDeadline == first.time { return first.match }
-            deadlines.removeFirst()
-        }
-        return nil
     }
 }

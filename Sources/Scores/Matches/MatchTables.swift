@@ -59,9 +59,12 @@ package final class MatchTables: Sendable {
     }
 
     /// Those that time has changed by now, the earliest of all games first (rule 12.2).
-    func due(at now: Timestamp, limit: Int) -> [Due] {
+    ///
+    /// - Parameter archivedLimit: how many of them are archived by it at most, in all games: what others wait for comes
+    ///   behind no more of these, however many are due.
+    func due(at now: Timestamp, limit: Int, archivedLimit: Int = .max) -> [Due] {
         guard limit > 0 else { return [] }
-        typealias Found = (game: MatchGame, moment: MatchMoment)
+        typealias Found = (game: MatchGame, moment: MatchMoment, isArchived: Bool)
         func isBefore(_ one: Found, _ other: Found) -> Bool {
             (one.moment.time, one.game.app.rawValue, one.moment.match)
                 < (other.moment.time, other.game.app.rawValue, other.moment.match)
@@ -79,16 +82,24 @@ package final class MatchTables: Sendable {
             var bound = now
             for (game, first) in firsts.sorted(by: { $0.time < $1.time }) {
                 guard first <= bound else { break }
-                for moment in books[game]?.due(at: bound, limit: limit) ?? [] { earliest.append((game, moment)) }
-                guard earliest.count >= limit else { continue }
+                for moment in books[game]?.due(at: bound, limit: limit, archivedLimit: archivedLimit) ?? [] {
+                    let isArchived = books[game]?[moment.match]?.ended != nil
+                    earliest.append((game: game, moment: moment, isArchived: isArchived))
+                }
                 earliest.sort(by: isBefore)
+                var archived = 0
+                earliest.removeAll { found in
+                    if found.isArchived { archived += 1 }
+                    return found.isArchived && archived > archivedLimit
+                }
+                guard earliest.count >= limit else { continue }
                 earliest.removeLast(earliest.count - limit)
                 bound = min(bound, earliest.last?.moment.time ?? bound)
             }
-            return earliest.sorted(by: isBefore)
+            return earliest
         }
         var due: [Due] = []
-        for (game, moment) in ordered {
+        for (game, moment, _) in ordered {
             if due.last?.game == game {
                 due[due.count - 1].matches.append(moment.match)
             } else {
