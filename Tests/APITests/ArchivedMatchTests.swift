@@ -31,7 +31,7 @@ import Testing
         return try matches.map { try $0.string("id") }
     }
 
-    @Test("rules 12.1 and 12.26: an archived match is in no list, is read by its ID, and is exported with the others")
+    @Test("rules 12.1, 12.12 and 12.26: an archived match is in no list, but read by ID and exported")
     func exported() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
@@ -57,6 +57,7 @@ import Testing
             let read = try await world.send("GET", Self.matches + "/\(old)", ada)
             #expect(read.status == 200 && read.json?["data"] == .string("AAEC"), "\(read.text)")
             #expect(read.json?["status"] == .string("ended") && read.json?["state"] == .string("over"))
+            #expect(read.json?["isArchived"] == .boolean(true) && ended.json?["isArchived"] == nil)
             #expect(read.json?["participants"] == ended.json?["participants"])
             #expect(read.json?["ended"] == ended.json?["ended"])
             // Who never sat there can't tell it from one that never was.
@@ -72,6 +73,11 @@ import Testing
                 let unknown = try await world.send("POST", Self.matches + "/\(old)" + path, jim, body)
                 #expect(unknown.kind == "unknown-match", "\(path) \(unknown.text)")
             }
+
+            let removed = try await world.send("DELETE", Self.matches + "/\(old)", ada)
+            #expect(removed.status == 204, "rule 12.12: \(removed.text)")
+            #expect(try await world.send("DELETE", Self.matches + "/\(old)", jim).kind == "unknown-match")
+            #expect(try await world.send("GET", Self.matches + "/\(old)", ada).status == 200)
 
             let export = try await world.send("GET", "/v1/players/me/export", signIn("ada", world, game: false))
             try #require(export.status == 200, "\(export.text)")

@@ -39,7 +39,8 @@ import Testing
             ended: has(2) ? Self.later : nil, seat: bits % 16, participants: has(3) ? participants : [],
             turn: has(4) ? turn : nil, data: has(5) ? data : nil, byteCount: bits, rematch: has(6) ? "M:_2" : nil,
             message: has(7) ? message : nil,
-            exchanges: has(8) ? [exchange, exchange] : [], invitation: has(0) ? "来一局？\t" : nil)
+            exchanges: has(8) ? [exchange, exchange] : [], invitation: has(0) ? "来一局？\t" : nil,
+            isArchived: has(1) ? has(2) : nil)
     }
 
     @Test("a match is written as its fields say, by the writer of its own")

@@ -87,7 +87,7 @@ import Testing
         pass(year, world)
         let before = try await world.read(number, by: world.ada)
         let turn = MatchCommand.turn(TurnWrite(.save, data: [7]), seen: before.match.version)
-        let commands: [MatchCommand] = [turn, .accept, .decline, .quitOutOfTurn(.quit), .claim, .remove]
+        let commands: [MatchCommand] = [turn, .accept, .decline, .quitOutOfTurn(.quit), .claim]
         for (index, command) in commands.enumerated() {
             let key = UInt64(100 + index)
             await #expect(throws: MatchError.refused(.archived), "\(command)") {
@@ -98,6 +98,23 @@ import Testing
             }
         }
         #expect(try await world.read(number, by: world.ada) == before)
+    }
+
+    @Test("rule 12.12: an archived match is taken out of a list as any that has ended, and is in none before and after")
+    func removed() async throws {
+        let world = try await MatchWorld()
+        let number = try await played(world, key: 1)
+        #expect(try await world.read(number, by: world.ada).isArchived == false)
+        pass(year, world)
+        let before = try await world.read(number, by: world.ada)
+        #expect(before.isArchived)
+        for _ in 0..<2 { #expect(try await world.write(.remove, number, by: world.ada, key: 20) == nil) }
+        #expect(try await world.list(world.ada).isEmpty)
+        #expect(try await world.read(number, by: world.zoe).isArchived)
+        #expect(try await world.read(number, by: world.ada) == before)
+        await #expect(throws: MatchError.refused(.noMatch)) {
+            try await world.write(.remove, number, by: world.bob, key: 21)
+        }
     }
 
     @Test("rules 12.1 and 12.26: an export has archived matches and others, each once, in order of creation")
@@ -132,6 +149,9 @@ import Testing
             }
             return found
         }
+        #expect(try await reading.games(of: world.ada) == [world.game])
+        #expect(try await reading.games(of: world.zoe) == [world.game])
+        #expect(try await reading.games(of: world.bob).isEmpty)
         #expect(expected.count > ReadMatches.pageLimit)
         #expect(try await export(of: world.ada) == expected)
         #expect(try await export(of: world.zoe) == Array(expected.suffix(1)))
@@ -191,36 +211,63 @@ import Testing
         #expect(try await world.read(kept, by: world.ada).data == [5])
     }
 
-    @Test("rule 12.1: one commit archives 32 matches, and the next one goes on")
+    @Test("rules 12.1 and 12.2: one commit archives 32 matches, and no turn waits for those that are left")
     func steps() throws {
         let published = SamplePublished()
         let game = MatchGame(app: AppNumber(1), environment: .production)
-        let ended = SamplePublished.now.advanced(by: -year)
         let circle = MatchCircle([:]) { _ in false }
-        for index in 0..<40 as Range<UInt64> {
-            let player = PlayerNumber(UInt32(index + 1))
-            func key(_ low: UInt64) -> MatchKey { MatchKey(high: index + 1, low: low, body: 0) }
-            // One group each: nobody is led to another one's match.
+        /// One group each: nobody is led to another one's match.
+        func begin(_ index: UInt64, in game: MatchGame, at time: Timestamp) throws -> MatchPlan {
             let found = try published.matches.read(game) { (book) throws(MatchRefusal) in
                 try book.planFind(
-                    MatchRequest(group: Int64(index)), by: player, key: key(1), at: ended, seed: 0, circle)
+                    MatchRequest(group: Int64(index)), by: PlayerNumber(UInt32(index)),
+                    key: MatchKey(high: index, low: 1, body: 0), at: time, seed: 0, circle)
             }
             published.matches.apply(found.facts, of: game)
+            return found
+        }
+        // They have all been due for ten days, and the turns' time is over only now.
+        let ended = SamplePublished.now.advanced(by: -year).advanced(by: .days(-10))
+        for index in 1...300 as ClosedRange<UInt64> {
+            let found = try begin(index, in: game, at: ended)
             let turn = TurnWrite(.endMatch(try outcomes()), data: [])
             let over = try published.matches.read(game) { (book) throws(MatchRefusal) in
-                try book.plan(.turn(turn, seen: found.version), of: found.match, by: player, key: key(2), at: ended)
+                try book.plan(
+                    .turn(turn, seen: found.version), of: found.match, by: PlayerNumber(UInt32(index)),
+                    key: MatchKey(high: index, low: 2, body: 0), at: ended)
             }
             published.matches.apply(over.facts, of: game)
         }
-        var counts: [Int] = []
+        let began = SamplePublished.now.advanced(by: -MatchLimits.defaultTurnTimeout)
+        let other = MatchGame(app: AppNumber(1), environment: .sandbox)
+        let open = [(game, try begin(301, in: game, at: began)), (other, try begin(302, in: other, at: began))]
+        var (counts, late): ([Int], [[Bool]]) = ([], [])
         repeat {
             var draft = published.draft()
-            let count = try FireMatchesStep().plan(&draft)
+            counts.append(try FireMatchesStep().plan(&draft))
             let archived = draft.facts.count { if case .match(.archived(_, _, _)) = $0 { true } else { false } }
-            #expect(archived == count)
-            counts.append(count)
+            #expect(archived <= 32)
             for case .matched(let game, let facts) in draft.effects { published.matches.apply(facts, of: game) }
-        } while counts.last != 0 && counts.count < 9
-        #expect(counts == [32, 8, 0])
+            late.append(
+                open.map { game, plan in
+                    published.matches.read(game) { $0[plan.match]?.turn?.isOverdue ?? false }
+                })
+        } while counts.last != 0 && counts.count < 20
+        #expect(late.first == [true, true])
+        #expect(counts == [34] + Array(repeating: 32, count: 8) + [12, 0])
+    }
+
+    @Test("rule 12.1: what archives matches has commits of its own, so that no match is archived and written in one")
+    func ownCommits() {
+        let player = PlayerNumber(1)
+        let game = MatchGame(app: AppNumber(1), environment: .production)
+        let audit = NewAuditEntry(.moderationUpdate, by: .operator, time: SamplePublished.now)
+        let steps: [any WriterStep] = [
+            FireMatchesStep(), EraseStep(player: player, targets: []), BanStep(.lift(player, .server), audit: audit),
+            MatchStep(
+                .command(.accept, of: MatchNumber(1)), in: game, by: player,
+                key: MatchKey(high: 1, low: 1, body: 0)),
+        ]
+        #expect(steps.allSatisfy { !$0.joinsBatch })
     }
 }

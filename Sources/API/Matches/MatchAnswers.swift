@@ -18,6 +18,7 @@ struct MatchAnswers: Sendable {
         friendNames: [PlayerNumber: String]
     ) -> MatchAnswer {
         var answer = listed(details.match, of: game, to: reader, binding, friendNames: friendNames)
+        if details.isArchived { answer.isArchived = true }
         answer.data = details.data
         answer.byteCount = details.data.count
         answer.message = message(details.message, of: details.match.messageSeat)
@@ -50,7 +51,7 @@ struct MatchAnswers: Sendable {
             participants: participants(of: match, to: binding, friendNames: friendNames), turn: match.turn.map(turn),
             data: nil, byteCount: match.dataBytes,
             rematch: match.rematch.map { ids.id(of: $0.match) }, message: nil,
-            exchanges: match.exchanges(for: reader).map(exchange), invitation: match.invitation)
+            exchanges: match.exchanges(for: reader).map(exchange), invitation: match.invitation, isArchived: nil)
     }
 
     func participants(

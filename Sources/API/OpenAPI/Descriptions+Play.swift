@@ -115,6 +115,7 @@ extension Descriptions {
           and social networks.
         Party.image: The address of the party's image: its QR code.
         isArchived: Whether it is archived: it can be read but takes nothing new.
+        Match.isArchived: Whether the match is archived: it's in no list and can only be read. Left out: no.
         isCompleted: Whether it is earned: 100 percent.
         isDateClamped: Whether the date that was sent lay in the future and was set to now.
         isDefault: Whether scores that name no leaderboard count here. One leaderboard of an app has it.

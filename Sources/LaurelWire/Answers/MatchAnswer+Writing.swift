@@ -33,6 +33,7 @@ extension MatchAnswer {
         for exchange in exchanges { writer.value(exchange) }
         writer.endArray()
         writer.field("invitation", invitation)
+        if let isArchived { writer.field("isArchived", isArchived) }
     }
 }
 

@@ -36,13 +36,15 @@ public struct MatchAnswer: Answer, Hashable {
     /// What its maker says with the invitations, to the maker and to those who haven't answered. Nil: nothing, or the
     /// reader gets no messages.
     public var invitation: String?
+    /// Whether it can only be read, and is in no list. Nil: no.
+    public var isArchived: Bool?
 
     public init(
         id: String, bundleID: String, state: MatchState, status: Status, version: Int64, group: Int64,
         created: Timestamp,
         ended: Timestamp?, seat: Int, participants: [MatchParticipantAnswer], turn: MatchTurnAnswer?, data: [UInt8]?,
         byteCount: Int, rematch: String?, message: MatchMessageAnswer?, exchanges: [ExchangeAnswer],
-        invitation: String?
+        invitation: String?, isArchived: Bool?
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -61,6 +63,7 @@ public struct MatchAnswer: Answer, Hashable {
         self.message = message
         self.exchanges = exchanges
         self.invitation = invitation
+        self.isArchived = isArchived
     }
 
     public static let name = "Match"
@@ -84,9 +87,10 @@ public struct MatchAnswer: Answer, Hashable {
         AnswerField(orNull: "message", MatchMessageAnswer.shape, \.message),
         AnswerField("exchanges", listOf: ExchangeAnswer.shape, countLimit: 160, \.exchanges),
         AnswerField(orNull: "invitation", .matchInvitation, \.invitation),
+        AnswerField(optional: "isArchived", .boolean, \.isArchived),
         make: Self.init(
             id:bundleID:state:status:version:group:created:ended:seat:participants:turn:data:byteCount:rematch:
-            message:exchanges:invitation:))
+            message:exchanges:invitation:isArchived:))
 }
 
 /// A page of matches, newest first.

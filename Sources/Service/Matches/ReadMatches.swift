@@ -45,7 +45,7 @@ public struct ReadMatches: Sendable {
         guard let old = try await archived(number, in: game), old.match.isKnown(to: player) else {
             throw .refused(.noMatch)
         }
-        return try await details(old, for: player, in: game)
+        return try await details(old, for: player, in: game, isArchived: true)
     }
 
     /// The games of which the player sits in a match, archived ones too, in no order: all that ``known(to:in:after:)``
@@ -84,9 +84,10 @@ public struct ReadMatches: Sendable {
         _ number: MatchNumber, to player: PlayerNumber, in game: MatchGame
     ) async throws(MatchError) -> MatchDetails? {
         var found = try await record(number, in: game)
-        if found == nil { found = try await archived(number, in: game) }
+        let isArchived = found == nil
+        if isArchived { found = try await archived(number, in: game) }
         guard let record = found, record.match.isKnown(to: player) else { return nil }
-        return try await details(record, for: player, in: game)
+        return try await details(record, for: player, in: game, isArchived: isArchived)
     }
 
     /// A match after a turn that was just written, where the turn itself says what is in it: that spares a read of the
@@ -106,7 +107,7 @@ public struct ReadMatches: Sendable {
 
     /// What ``record(of:_:by:in:)`` has: all that is said in it is the player's own.
     func details(written record: MatchRecord, by player: PlayerNumber, in game: MatchGame) -> MatchDetails {
-        details(record, for: player, in: game, apartFrom: [])
+        details(record, for: player, in: game, apartFrom: [], isArchived: false)
     }
 
     private func record(_ number: MatchNumber, in game: MatchGame) async throws(MatchError) -> MatchRecord? {
@@ -135,18 +136,19 @@ public struct ReadMatches: Sendable {
     }
 
     private func details(
-        _ record: MatchRecord, for player: PlayerNumber, in game: MatchGame
+        _ record: MatchRecord, for player: PlayerNumber, in game: MatchGame, isArchived: Bool = false
     ) async throws(MatchError) -> MatchDetails {
         let blocks = try await (record.match.speaks(to: player) ? matches.blocks(of: player) : [])
-        return details(record, for: player, in: game, apartFrom: blocks)
+        return details(record, for: player, in: game, apartFrom: blocks, isArchived: isArchived)
     }
 
     private func details(
-        _ record: MatchRecord, for player: PlayerNumber, in game: MatchGame, apartFrom blocks: Set<PlayerNumber>
+        _ record: MatchRecord, for player: PlayerNumber, in game: MatchGame, apartFrom blocks: Set<PlayerNumber>,
+        isArchived: Bool
     ) -> MatchDetails {
         let now = matches.keeper.now()
         let rules = matches.keeper.matches.rules(game)
-        return MatchDetails(record, for: player, rules: rules) { writer in
+        return MatchDetails(record, for: player, rules: rules, isArchived: isArchived) { writer in
             matches.profiles.hears(player, writer, apartFrom: blocks, at: now)
         }
     }
@@ -160,13 +162,17 @@ public struct MatchDetails: Hashable, Sendable {
     /// Nil: there is none, or the reader gets no messages (rule 12.20).
     public let message: MatchMessage?
     public let exchanges: [ExchangeDetails]
+    /// Whether it can only be read (rule 12.1).
+    public let isArchived: Bool
 
     /// - Parameters:
     ///   - rules: of a game whose judge the server is: nobody sees the state.
     ///   - hears: whether the reader gets a player's messages.
     init(
-        _ record: MatchRecord, for reader: PlayerNumber, rules: (any TurnRules)?, hears: (PlayerNumber) -> Bool
+        _ record: MatchRecord, for reader: PlayerNumber, rules: (any TurnRules)?, isArchived: Bool = false,
+        hears: (PlayerNumber) -> Bool
     ) {
+        self.isArchived = isArchived
         let seen = record.match.seen(by: reader, hears: hears)
         if let rules {
             match = seen.hidingData()

@@ -8,7 +8,8 @@ public struct WriteMatch: Sendable {
     private let matches: Matches
     public init(_ matches: Matches) { self.matches = matches }
 
-    /// The same key again answers as it did.
+    /// The same key again answers as it did. An archived match isn't changed, and one of its players who takes it out of
+    /// their list hears that it is: it is in none (rule 12.12).
     ///
     /// - Returns: the match, with this write or a later one; nil: the player doesn't see it any more.
     public func callAsFunction(
@@ -28,7 +29,13 @@ public struct WriteMatch: Sendable {
         {
             try matches.send([.reminder], seats.count, by: player)
         }
-        let plan = try await perform(command, of: number, key: key, in: game, by: player, results: results)
+        let plan: MatchPlan
+        do throws(MatchError) {
+            plan = try await perform(command, of: number, key: key, in: game, by: player, results: results)
+        } catch {
+            if command == .remove, error == .refused(.archived) { return nil }
+            throw error
+        }
         let reading = ReadMatches(matches)
         if let record = reading.record(of: plan, command, by: player, in: game) {
             return reading.details(written: record, by: player, in: game)

@@ -234,6 +234,12 @@ const canRematch = (match) => match.ended !== null
     && match.participants.some(({ player }, seat) => seat !== match.seat && player !== null
         && player.displayName !== "");
 
+/**
+ * It can only be read: nobody plays it again, and there is no list to take it out of (rule 12.1).
+ * @param {Wire.Match} match
+ */
+export const isArchived = (match) => match.isArchived === true;
+
 /** @param {Subject} subject @returns {Array<HTMLElement | null | false>} */
 function buttons(subject) {
     const { match, game, all, show } = subject;
@@ -264,6 +270,7 @@ function buttons(subject) {
         return [reminder];
     }
     default: {
+        if (isArchived(match)) return [];
         const next = all.find(({ id }) => id === match.rematch);
         if (next !== undefined && next.ended === null) return [button("rematch", t("matches.rematch.see"),
             () => show(next))];
@@ -301,6 +308,6 @@ export function matchActions(subject) {
         reportItem(match),
         isPlaying && own(match).askedToQuit === null && { text: t("matches.quit.menu"), isDangerous: true,
             choose: () => quit(subject) },
-        match.state === "over" && { text: t("matches.remove"), choose: () => remove(subject) },
+        match.state === "over" && !isArchived(match) && { text: t("matches.remove"), choose: () => remove(subject) },
     ])];
 }

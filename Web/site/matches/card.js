@@ -7,7 +7,7 @@ import { partyCode } from "../lib/api-matches.js";
 import { playerAddress } from "../lib/api-social.js";
 import { art } from "../elements/art.js";
 import { photo } from "../elements/photo.js";
-import { copyLink, matchActions } from "./actions.js";
+import { copyLink, isArchived, matchActions } from "./actions.js";
 import { headline, nameAt, own, placeOf, ranked, saidIn, standing, times } from "./words.js";
 
 /**
@@ -100,6 +100,7 @@ export function matchCard(subject, { isAlone }) {
                 nameAt(match, said.seat)), " "], h("q", {}, said.text)),
             own(match).askedToQuit !== null && match.ended === null
                 && h("p", { class: "soft" }, t("matches.quitting")),
+            isArchived(match) && h("p", { class: "soft", "data-archived": true }, t("matches.archived")),
             match.ended === null ? table(match) : ranking(match), party(subject, isAlone)),
         h("div", { class: "match-actions" }, matchActions(subject)));
 }

@@ -50,6 +50,7 @@ export default {
     "matches.unlimited": "no time limit",
     "matches.claimable": "time is up, you can take the turn",
     "matches.claimable.at": "you can take the turn {time}",
+    "matches.archived": "This match ended long ago and is archived. It's in no list, and can only be read.",
     "matches.quitting": "You asked to quit. If the game doesn't take you out within a day, the server does.",
     "matches.outcome.none": "No result",
     "matches.outcome.quit": "quit",

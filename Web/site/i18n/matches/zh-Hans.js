@@ -44,6 +44,7 @@ export default {
     "matches.unlimited": "不限时间",
     "matches.claimable": "时间已到，你可以接手回合",
     "matches.claimable.at": "{time}你可以接手回合",
+    "matches.archived": "这场对局早已结束，并已归档：不在任何列表中，只能查看。",
     "matches.quitting": "你已请求退出。如果游戏一天之内没有处理，服务器会让你退出。",
     "matches.outcome.none": "没有结果",
     "matches.outcome.quit": "已退出",
