@@ -125,6 +125,31 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test(
+        "a page whose SharedWorker fails or says nothing listens by itself",
+        arguments: ["setTimeout(() => this.onerror(new Event('error')))", ""])
+    func withoutWorker(fails: String) async throws {
+        let server = try LaurelProcess(arguments: ["--demo", "--budget", "off"])
+        let ada = try await Person("lonely-ada", .desktop, WebDriver(), server)
+        let bob = try await Other("asking-bob", server)
+        try await ada.call("POST", "/v1/friend-requests", #"{"alias":"\#(bob.alias)"}"#)
+        try await bob.asks(ada.alias)
+        // No message ever comes from it, and its page has been patient as soon as it waits.
+        try await ada.browser.beforeEachPage(
+            """
+            window.SharedWorker = class {
+                constructor() { this.port = { postMessage() {}, close() {} }; \(fails) }
+            };
+            const later = window.setTimeout;
+            window.setTimeout = (action, time, ...rest) => later(action, time === 5_000 ? 0 : time, ...rest);
+            """)
+        try await ada.go("/friends/", until: "document.querySelector('.person')")
+        try await bob.asksToPlay(try await ada.id)
+        try await ada.browser.waits(until: "\(Self.badge)?.innerText.startsWith('1')")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
     @Test("a stream that opens late leaves the newer one, which is still on its way")
     func lateStream() async throws {
         let server = try LaurelProcess(arguments: [])

@@ -17,6 +17,8 @@ import { EventHub } from "./event-hub.js";
 
 /** A page that is still there so long after it was to be left stays, in milliseconds. */
 const PARTING = 3_000;
+/** A worker answers a subscription at once. One that hasn't by then never will, in milliseconds. */
+const PATIENCE = 5_000;
 
 /**
  * A page in the back-forward cache is suspended. It leaves, and joins again when it is shown; until then the player is
@@ -66,9 +68,10 @@ function ownLink() {
 
 /**
  * Speaks with the hub in the SharedWorker.
+ * @param {(subscriptions: Iterable<Subscription>) => void} onFailure its script didn't load, or it says nothing
  * @returns {Link}
  */
-function sharedLink() {
+function sharedLink(onFailure) {
     const worker = new SharedWorker(new URL("./events-worker.js", import.meta.url),
         { type: "module", name: "laurel-events" });
     const { port } = worker;
@@ -87,7 +90,25 @@ function sharedLink() {
             return new Promise(() => {});
         });
     }
-    port.onmessage = ({ data: { id, message } }) => subscriptions.get(id)?.deliver(message);
+    /** @type {number | undefined} */
+    let patience;
+    let hasAnswered = false;
+    const giveUp = () => {
+        clearTimeout(patience);
+        if (hasAnswered) return;
+        hasAnswered = true;
+        port.onmessage = null;
+        // Should it come to life after all, it has nothing to do for this page.
+        port.postMessage({ type: "bye" });
+        port.close();
+        onFailure(subscriptions.values());
+    };
+    worker.onerror = giveUp;
+    port.onmessage = ({ data: { id, message } }) => {
+        hasAnswered = true;
+        clearTimeout(patience);
+        subscriptions.get(id)?.deliver(message);
+    };
     whileShown(() => port.postMessage({ type: "bye" }),
         () => subscriptions.forEach((subscription, id) => add(id, subscription)));
     let count = 0;
@@ -99,6 +120,7 @@ function sharedLink() {
             ids.set(subscription, count);
             subscriptions.set(count, subscription);
             add(count, subscription);
+            if (!hasAnswered) patience ??= setTimeout(giveUp, PATIENCE);
         },
         remove(subscription) {
             const id = ids.get(subscription);
@@ -117,14 +139,18 @@ function theLink() {
     /** @type {Link | undefined} */
     let made;
     try {
-        made = typeof SharedWorker === "undefined" ? undefined : sharedLink();
+        made = typeof SharedWorker === "undefined" ? undefined : sharedLink((subscriptions) => {
+            const own = ownLink();
+            for (const subscription of subscriptions) own.add(subscription);
+            link = own;
+        });
     } catch {
         // Some browsers have the name and refuse the worker (private windows, old module support).
     }
     const found = made ?? ownLink();
     link = found;
-    addEventListener("online", () => found.wake());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && found.wake());
+    addEventListener("online", () => link?.wake());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && link?.wake());
     return found;
 }
 
