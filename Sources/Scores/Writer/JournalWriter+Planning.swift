@@ -180,6 +180,8 @@ extension JournalWriter {
         guard !leaderboard.isArchived else { throw .archived(item: index) }
         guard leaderboard.kind.parts.isEmpty else { throw .combined(item: index) }
         guard leaderboard.isReleased || call.stream.environment == .sandbox else { throw .prereleased(item: index) }
+        // Here, where the leaderboard is settled: on the caller's thread another one may have been the default.
+        if call.origin == .device, !call.isOfJudge, keeper.isJudged(leaderboard.number) { throw .judged(item: index) }
         return ScoreTarget(leaderboard, leaderboard.chain, policy(of: leaderboard))
     }
 

@@ -31,6 +31,7 @@ public final class ScoreKeeper: Sendable {
     package let contacts: DeviceContacts
     package let clock: ServerClock
     let boardKeys: BoardKeys
+    let judgedBoards = JudgedBoards()
     package let queue = WriterQueue()
     package let loader = HistoryLoader()
     let loading = BoardLoading()

@@ -1,5 +1,4 @@
 public import LaurelDomain
-import LaurelMatches
 public import LaurelScores
 import LaurelStorage
 
@@ -87,14 +86,14 @@ public struct SubmitScores: Sendable {
         }
     }
 
-    /// The first score that the rules of the game's matches alone award.
+    /// The first score that the rules of a game's matches alone award.
+    ///
+    /// The writer asks again: until its turn comes, another leaderboard may have become the default one.
     private func judged(_ items: [SubmitCall.Item], _ app: App, _ player: PlayerNumber) -> Int? {
-        guard let prizes = keeper.prizes(of: app), !prizes.leaderboards.isEmpty else { return nil }
-        // By number: a leaderboard that was moved into a group has two IDs.
-        let numbers = Set(prizes.leaderboards.compactMap { keeper.catalogue.leaderboard($0, of: app.number)?.number })
+        guard keeper.hasJudges else { return nil }
         return items.firstIndex { item in
             let number = item.leaderboard ?? keeper.catalogue.defaultLeaderboard(of: app.number, for: player)?.number
-            return number.map { numbers.contains($0) } ?? false
+            return number.map { keeper.isJudged($0) } ?? false
         }
     }
 
