@@ -78,7 +78,7 @@ struct MatchHistory {
     }
 
     private mutating func fire() {
-        while let number = book.nextDue(at: time) { commit(book.planTimers(of: number, at: time)) }
+        while let number = book.nextDue(at: time) { commit(book.planTimers(of: number, at: time)?.facts ?? []) }
         model.passTime(to: now)
     }
 
@@ -225,7 +225,7 @@ struct MatchHistory {
         let index = random.below(players.count)
         let isErased = random.chance(1, in: 2)
         let player = players[index]
-        commit(book.planDeparture(of: number(player), isErased: isErased, at: time))
+        commit(book.planDeparture(of: number(player), isErased: isErased, at: time).flatMap(\.facts))
         model.depart(player, isErased: isErased, now)
         if isErased {
             players[index] = nextPlayer
@@ -243,7 +243,8 @@ struct MatchHistory {
         commit(
             book.planMerge(
                 of: number(players[guest]), into: number(players[account]), apartFrom: Set(blocks.map { number($0) }),
-                at: time))
+                at: time
+            ).flatMap(\.facts))
         model.merge(players[guest], into: players[account], apartFrom: blocks, now)
         if let wrong = compareAll() { return "merged: \(wrong)" }
         let rest = book.numbers(of: number(players[guest]))
@@ -251,7 +252,7 @@ struct MatchHistory {
         if !rest.allSatisfy({ !apart.isDisjoint(with: book[$0]?.participants.compactMap(\.player) ?? []) }) {
             return "not merged: \(rest)"
         }
-        commit(book.planDeparture(of: number(players[guest]), isErased: true, at: time))
+        commit(book.planDeparture(of: number(players[guest]), isErased: true, at: time).flatMap(\.facts))
         model.depart(players[guest], isErased: true, now)
         players[guest] = nextPlayer
         nextPlayer += 1

@@ -14,11 +14,17 @@ struct Table {
     /// What the last write said.
     private(set) var facts: [MatchFact] = []
     var changes: [MatchChange] { facts.map(\.change) }
+    /// What the last write, time or departure has brought players of judged matches that it ended.
+    private(set) var awards: [TurnAwards] = []
 
     mutating func pass(_ span: Timestamp.Span) {
         now = now.advanced(by: span)
         facts = []
-        while let number = book.nextDue(at: now) { commit(book.planTimers(of: number, at: now), keeping: true) }
+        awards = []
+        while let number = book.nextDue(at: now), let plan = book.planTimers(of: number, at: now) {
+            if !plan.awards.isEmpty { awards.append(plan.awards) }
+            commit(plan.facts, keeping: true)
+        }
     }
 
     @discardableResult
@@ -43,6 +49,7 @@ struct Table {
         _ command: MatchCommand, _ match: MatchNumber, by player: Int, key: MatchKey? = nil
     ) throws(MatchRefusal) -> MatchPlan {
         let plan = try book.plan(command, of: match, by: number(player), key: key ?? self.key(), at: now)
+        awards = plan.awards.isEmpty ? [] : [plan.awards]
         commit(plan.facts)
         return plan
     }
@@ -57,7 +64,9 @@ struct Table {
     }
 
     mutating func depart(_ player: Int, isErased: Bool) {
-        commit(book.planDeparture(of: number(player), isErased: isErased, at: now))
+        let plans = book.planDeparture(of: number(player), isErased: isErased, at: now)
+        awards = plans.map(\.awards).filter { !$0.isEmpty }
+        commit(plans.flatMap(\.facts))
     }
 
     /// Seats are in the order of players here.

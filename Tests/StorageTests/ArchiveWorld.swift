@@ -118,7 +118,9 @@ struct ArchiveWorld {
     mutating func passYear() {
         now = now.advanced(by: MatchLimits.archive)
         for game in Array(books.keys) {
-            while let due = books[game]?.nextDue(at: now) { take(book(game).planTimers(of: due, at: now), game) }
+            while let due = books[game]?.nextDue(at: now) {
+                take(book(game).planTimers(of: due, at: now)?.facts ?? [], game)
+            }
         }
     }
 }

@@ -100,7 +100,7 @@ import Testing
             return try book.plan(command, of: match.number, by: player, key: key, at: now).facts
         }
         if case .success(let facts) = plan { return facts }
-        return random.chance(1, in: 9) ? book.planDeparture(of: player, isErased: true, at: now) : []
+        return random.chance(1, in: 9) ? book.planDeparture(of: player, isErased: true, at: now).flatMap(\.facts) : []
     }
 
     @Test("matches are kept as the book has them, after any writes", arguments: JournalBackend.allCases)
@@ -112,7 +112,8 @@ import Testing
         for step in 0..<(backend == .postgres ? 150 : 400) {
             world.now = world.now.advanced(by: .minutes(Int64(random.below(3_000))))
             if random.chance(1, in: 4), let due = world.book.nextDue(at: world.now) {
-                try world.write(world.book.planTimers(of: due, at: world.now), to: journal, of: Self.game)
+                let facts = world.book.planTimers(of: due, at: world.now)?.facts ?? []
+                try world.write(facts, to: journal, of: Self.game)
             }
             let before = world.book.count
             try world.write(next(&world, &random), to: journal, of: Self.game)
@@ -130,11 +131,14 @@ import Testing
     private func anything(_ world: inout World, _ random: inout SplitMix64) -> [MatchFact] {
         func player() -> PlayerNumber { PlayerNumber(UInt32(1 + random.below(4))) }
         switch random.below(24) {
-        case 0: return world.book.planDeparture(of: player(), isErased: false, at: world.now)
-        case 1: return world.book.planDeparture(of: player(), isErased: true, at: world.now)
-        case 2: return world.book.planMerge(of: player(), into: player(), apartFrom: [], at: world.now)
+        case 0: return world.book.planDeparture(of: player(), isErased: false, at: world.now).flatMap(\.facts)
+        case 1: return world.book.planDeparture(of: player(), isErased: true, at: world.now).flatMap(\.facts)
+        case 2:
+            return world.book.planMerge(of: player(), into: player(), apartFrom: [], at: world.now).flatMap(\.facts)
         case 3: return world.book.planWipe(of: nil, limit: 1, at: world.now)
-        case 4...7: return world.book.nextDue(at: world.now).map { world.book.planTimers(of: $0, at: world.now) } ?? []
+        case 4...7:
+            let due = world.book.nextDue(at: world.now)
+            return due.flatMap { world.book.planTimers(of: $0, at: world.now) }?.facts ?? []
         default: return next(&world, &random)
         }
     }
@@ -300,7 +304,8 @@ import Testing
         #expect(replied.exchanges[number] == sent.exchanges[number], "a reply leaves what was sent")
         // The one who replied, and who wrote the message, is erased.
         try world.write(
-            world.book.planDeparture(of: ada, isErased: true, at: world.now), to: journal, of: Self.game)
+            world.book.planDeparture(of: ada, isErased: true, at: world.now).flatMap(\.facts), to: journal,
+            of: Self.game)
         let erased = try await read()
         #expect(erased.message == nil && erased.match.messageSeat == nil)
         #expect(erased.replies[MatchParts.ReplyKey(number, Self.seat(0))]?.content.data ?? [] == [])

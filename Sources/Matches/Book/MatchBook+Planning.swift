@@ -67,21 +67,23 @@ extension MatchBook {
         return nil
     }
 
-    /// What time has done to a match by now. No facts: nothing.
-    public func planTimers(of number: MatchNumber, at now: Timestamp) -> [MatchFact] {
-        matches[number].map { fired($0, at: now).facts } ?? []
+    /// What time has done to a match by now. No facts: nothing. Nil: there is no such match.
+    public func planTimers(of number: MatchNumber, at now: Timestamp) -> MatchPlan? {
+        matches[number].map { MatchPlan(fired($0, at: now)) }
     }
 
     /// A ban: the player's seats in open matches are done, with the outcome quit. Or an erasure: the player is gone
     /// from all matches, too (rule 12.26). It archives nothing: those that are due may be a thousand, and have commits
     /// of their own. O(the player's matches).
-    public func planDeparture(of player: PlayerNumber, isErased: Bool, at now: Timestamp) -> [MatchFact] {
-        numbers(of: player).flatMap { number -> [MatchFact] in
-            guard let match = matches[number], let seat = match.seat(of: player) else { return [] }
+    ///
+    /// - Returns: of each match what becomes of it, and what that brings those who stay, if it is a judged one.
+    public func planDeparture(of player: PlayerNumber, isErased: Bool, at now: Timestamp) -> [MatchPlan] {
+        numbers(of: player).compactMap { number -> MatchPlan? in
+            guard let match = matches[number], let seat = match.seat(of: player) else { return nil }
             var draft = settled(match, at: now)
             if !draft.match.isGone { draft.goAway(seat) }
             if !draft.match.isGone, isErased { draft.record(.erased(seat)) }
-            return draft.facts
+            return MatchPlan(draft)
         }
     }
 
@@ -92,15 +94,15 @@ extension MatchBook {
     /// - Parameter blocks: whom one of the two blocks, or who blocks one of them.
     public func planMerge(
         of guest: PlayerNumber, into account: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, at now: Timestamp
-    ) -> [MatchFact] {
-        numbers(of: guest).flatMap { number -> [MatchFact] in
-            guard let match = matches[number], let seat = match.seat(of: guest) else { return [] }
+    ) -> [MatchPlan] {
+        numbers(of: guest).compactMap { number -> MatchPlan? in
+            guard let match = matches[number], let seat = match.seat(of: guest) else { return nil }
             var draft = settled(match, at: now)
             let others = match.participants.compactMap(\.player)
             if !draft.match.isGone, !others.contains(account), blocks.isDisjoint(with: others) {
                 draft.record(.takenOver(seat, by: account))
             }
-            return draft.facts
+            return MatchPlan(draft)
         }
     }
 

@@ -1,4 +1,4 @@
-/// What a write would do, and what its caller is told.
+/// What a write, time, or the service would do to a match, and what its caller is told.
 public struct MatchPlan: Hashable, Sendable {
     public let match: MatchNumber
     /// The match's version with the write done.

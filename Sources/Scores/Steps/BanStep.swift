@@ -30,7 +30,11 @@ package struct BanStep: WriterStep {
             draft.facts += [.ban(ban), .audit(audit)]
             let rows = rows(.ban, of: ban.player, ban.scope, &draft)
             draft.effects.append(.banned(ban, rows))
-            draft.leaveMatches(ban.player, isErased: false, in: ban.scope.team)
+            do throws(StoreError) {
+                try draft.leaveMatches(ban.player, isErased: false, in: ban.scope.team)
+            } catch {
+                throw BanPlayerError(error)
+            }
             draft.challenges.leaveGroups(ban.player, in: ban.scope.team)
         case .lift(let player, let scope):
             guard bans.ban(of: player, scope) != nil else { return }

@@ -3,24 +3,25 @@ import LaurelMatches
 import LaurelStorage
 
 extension CommitDraft {
-    /// What the rules of a judged match award at its end, in the match's own commit (rule 12.40).
+    /// What the rules of judged matches award at their ends, in the commit that ends them (rule 12.40).
     ///
     /// Nobody has sent it, so nobody can be told that it is refused: what the app doesn't have, or doesn't take, is
     /// left out, and the match is over all the same.
-    ///
-    /// - Parameter match: as it was before it ended.
-    mutating func award(_ awards: TurnAwards, in match: Match, of game: MatchGame) throws(MatchStepError) {
-        guard !awards.isEmpty, let app = catalogue.app(game.app), app.isGameCenterEnabled,
-            app.isReleased || game.environment == .sandbox
-        else { return }
-        let stream = StreamID(team: app.team, environment: game.environment)
-        var players: [Seat: PlayerNumber] = [:]
+    mutating func award(_ ended: [EndedMatch]) throws(StoreError) {
         var steps: [ReportStep] = []
-        for seat in match.seats {
-            guard let player = match.player(at: seat), takes(from: player, in: app) else { continue }
-            players[seat] = player
-            let feats = awards.feats.filter { $0.seat == seat }
-            if let step = reports(of: feats, by: player, app, stream) { steps.append(step) }
+        var scores: [SubmitCall] = []
+        for match in ended {
+            guard let app = catalogue.app(match.game.app), app.isGameCenterEnabled,
+                app.isReleased || match.game.environment == .sandbox
+            else { continue }
+            let players = match.players.filter { takes(from: $0.value, in: app) }.sorted { $0.key < $1.key }
+            for (seat, player) in players {
+                let stream = StreamID(team: app.team, environment: match.game.environment)
+                let feats = match.awards.feats.filter { $0.seat == seat }
+                if let step = reports(of: feats, by: player, app, stream) { steps.append(step) }
+                let points = match.awards.points.filter { $0.seat == seat }
+                scores += points.compactMap { call($0, by: player, app, stream) }
+            }
         }
         // All that they need, in one fetch.
         for step in steps { step.expect(&self) }
@@ -33,17 +34,20 @@ extension CommitDraft {
                 }
             }
         }
-        for score in awards.points {
-            guard let player = players[score.seat],
-                let leaderboard = catalogue.leaderboard(score.leaderboard, of: app.number)
-            else { continue }
-            var call = SubmitCall(
-                items: [SubmitCall.Item(leaderboard: leaderboard.number, score: Score(value: score.value))],
-                app: app.number, stream: stream, player: player, device: DeviceNumber(0), waiting: nil
-            ) { _ in }
-            call.isOfJudge = true
-            submit(call)
-        }
+        for score in scores { submit(score) }
+    }
+
+    /// Nil: the app has no such leaderboard.
+    private func call(
+        _ points: TurnAwards.Points, by player: PlayerNumber, _ app: App, _ stream: StreamID
+    ) -> SubmitCall? {
+        guard let leaderboard = catalogue.leaderboard(points.leaderboard, of: app.number) else { return nil }
+        var call = SubmitCall(
+            items: [SubmitCall.Item(leaderboard: leaderboard.number, score: Score(value: points.value))],
+            app: app.number, stream: stream, player: player, device: DeviceNumber(0), waiting: nil
+        ) { _ in }
+        call.isOfJudge = true
+        return call
     }
 
     private func takes(from player: PlayerNumber, in app: App) -> Bool {

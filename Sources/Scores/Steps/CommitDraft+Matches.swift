@@ -1,6 +1,6 @@
 package import LaurelDomain
 package import LaurelMatches
-import LaurelStorage
+package import LaurelStorage
 
 /// A match that a batch has planned something for.
 struct PlannedMatch: Hashable, Sendable {
@@ -59,11 +59,19 @@ extension CommitDraft {
     /// - Parameter blocks: whom one of the two blocks, or who blocks one of them.
     package mutating func mergeMatches(
         of guest: PlayerNumber, into account: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, in game: MatchGame
-    ) {
-        let facts = published.matches.read(game) { [time] in
-            $0.planMerge(of: guest, into: account, apartFrom: blocks, at: time)
+    ) throws(StoreError) {
+        let planned = published.matches.read(game) { [time] book in
+            var planned = MatchPlans()
+            for plan in book.planMerge(of: guest, into: account, apartFrom: blocks, at: time) {
+                planned.add(plan, to: book, of: game)
+            }
+            return planned
         }
-        keep(facts, of: game, by: account)
+        keep(planned.facts, of: game, by: account)
+        // Time may have ended one at this very moment.
+        var ended = planned.ended
+        for index in ended.indices { ended[index].replace(guest, by: account) }
+        try award(ended)
     }
 
     /// Test data goes, so many matches at once (rule 3.2).
@@ -76,17 +84,28 @@ extension CommitDraft {
         return facts.count
     }
 
-    /// A ban or an erasure: the player's seats are done (rule 12.26).
+    /// A ban or an erasure: the player's seats are done (rule 12.26). Judged matches that are over by it bring the
+    /// others what their rules award.
     ///
     /// - Parameter team: in whose games. Nil: in all.
-    mutating func leaveMatches(_ player: PlayerNumber, isErased: Bool, in team: TeamNumber? = nil) {
+    mutating func leaveMatches(
+        _ player: PlayerNumber, isErased: Bool, in team: TeamNumber? = nil
+    ) throws(StoreError) {
+        var ended: [EndedMatch] = []
         for game in published.matches.games {
             guard team == nil || catalogue.app(game.app)?.team == team else { continue }
-            let facts = published.matches.read(game) { [time] in
-                $0.planDeparture(of: player, isErased: isErased, at: time)
+            let planned = published.matches.read(game) { [time] book in
+                var planned = MatchPlans()
+                for plan in book.planDeparture(of: player, isErased: isErased, at: time) {
+                    planned.add(plan, to: book, of: game)
+                }
+                return planned
             }
-            keep(facts, of: game, by: player)
+            keep(planned.facts, of: game, by: player)
+            ended += planned.ended
         }
+        for index in ended.indices { ended[index].replace(player) }
+        try award(ended)
         if isErased { facts.append(.match(.erased(player))) }
     }
 }

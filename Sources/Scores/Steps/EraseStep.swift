@@ -18,7 +18,8 @@ struct EraseStep: WriterStep {
         for row in rows { draft.append(row) }
         draft.effects.append(.erased(player, rows, targets))
         // A guest whose seats become the account's is closed first, and keeps them until then.
-        if self.targets != nil { draft.leaveMatches(player, isErased: true) }
+        guard self.targets != nil else { return }
+        do throws(StoreError) { try draft.leaveMatches(player, isErased: true) } catch { throw EraseStepError(error) }
     }
 }
 

@@ -9,17 +9,44 @@ struct FireMatchesStep: WriterStep {
     /// Of them those that are archived, which the store copies with their data: 64 KiB each. Everybody's writes wait
     /// meanwhile. The others are left for the next commit, and hold up no turn whose time is over (rule 12.2).
     static let archivedLimit = 32
+    /// Of them judged ones whose rules award something: each may have a row for each of ``MatchLimits/awards``.
+    static let awardedLimit = 8
 
     /// - Returns: for how many matches time did something. None: nothing is due.
     func plan(_ draft: inout CommitDraft) throws(MatchStepError) -> Int {
         let due = draft.published.matches.due(
             at: draft.time, limit: Self.countLimit, archivedLimit: Self.archivedLimit)
+        var count = 0
+        var ended: [EndedMatch] = []
         for part in due {
-            let facts = draft.published.matches.read(part.game) { [time = draft.time] book in
-                part.matches.flatMap { book.planTimers(of: $0, at: time) }
+            let room = Self.awardedLimit - ended.count
+            let (planned, done) = draft.published.matches.read(part.game) { [time = draft.time] book in
+                Self.plan(part, in: book, at: time, awarded: room)
             }
-            draft.keep(facts, of: part.game, by: nil)
+            draft.keep(planned.facts, of: part.game, by: nil)
+            ended += planned.ended
+            count += done
         }
-        return due.reduce(0) { $0 + $1.matches.count }
+        do throws(StoreError) { try draft.award(ended) } catch { throw MatchStepError(error) }
+        return count
+    }
+
+    /// - Parameter room: how many matches may still award something. The others of these wait for the next commit, and
+    ///   hold up no other one.
+    /// - Returns: what time does to matches, and to how many.
+    private static func plan(
+        _ due: MatchTables.Due, in book: MatchBook, at time: Timestamp, awarded room: Int
+    ) -> (planned: MatchPlans, done: Int) {
+        var planned = MatchPlans()
+        var done = 0
+        for match in due.matches {
+            // One that is gone has nothing to be done.
+            if let plan = book.planTimers(of: match, at: time) {
+                guard plan.awards.isEmpty || planned.ended.count < room else { continue }
+                planned.add(plan, to: book, of: due.game)
+            }
+            done += 1
+        }
+        return (planned, done)
     }
 }

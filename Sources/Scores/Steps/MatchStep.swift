@@ -56,7 +56,9 @@ package struct MatchStep: WriterStep {
             let match = draft.published.matches.read(game, { [number = plan.match] in $0[number] })
         {
             try results?.plan(match, of: game, &draft)
-            try draft.award(plan.awards, in: match, of: game)
+            if let ended = EndedMatch(plan, of: match, in: game) {
+                do throws(StoreError) { try draft.award([ended]) } catch { throw MatchStepError(error) }
+            }
         }
         return plan
     }

@@ -4,26 +4,27 @@ import LaurelStorage
 // Scores that a step leaves in its draft: judged as all others, and in the step's commit.
 extension JournalWriter {
     /// - Parameters:
-    ///   - scores: of one stream.
+    ///   - scores: of any streams: time ends matches of several games at once.
     ///   - mark: what was planned for challenges before the step.
     /// - Returns: nil: nothing of the step is planned. It is refused because of a score, or comes back when what is
     ///   missing is there.
     func judge(
         _ scores: [SubmitCall], of call: any StepCall, _ draft: inout CommitDraft, _ mark: Int
     ) -> [[Verdict]]? {
-        guard let first = scores.first else { return [] }
-        let stream = stream(first.stream)
+        guard !scores.isEmpty else { return [] }
         // The draft has the only copy; scores are judged by it, too.
         pending = draft.pending
         draft.pending = PendingChallenges()
         reads = stillKnown(call.known)
         var verdicts: [[Verdict]] = []
+        var leftOut: [ScoreEvent] = []
         do throws(SubmitScoresError) {
             for score in scores {
-                do throws(SubmitScoresError) { verdicts.append(try judge(score, stream)) } catch {
+                do throws(SubmitScoresError) { verdicts.append(try judge(score, stream(score.stream))) } catch {
                     // Left out, unless what is missing may change that.
                     guard score.isOfJudge, reads.missing.isEmpty, error.isVerdict else { throw error }
                     verdicts.append([])
+                    if let refusal = event(score, error) { leftOut.append(refusal) }
                 }
             }
             if !reads.missing.isEmpty { throw .unavailable }
@@ -39,13 +40,37 @@ extension JournalWriter {
             }
             return nil
         }
-        if putAside(.step(call), until: verdicts.flatMap { keys(of: $0) }, in: stream) {
+        if putAside(call, until: zip(scores, verdicts).map { ($0.stream, keys(of: $1)) }) {
             pending.undo(to: mark)
             return nil
         }
+        for event in leftOut { keeper.log(event) }
         draft.pending = pending
         pending = PendingChallenges()
         return verdicts
+    }
+
+    /// Its sender, the server, can't be told.
+    private func event(_ score: SubmitCall, _ error: SubmitScoresError) -> ScoreEvent? {
+        let number = score.items.first?.leaderboard
+        return number.flatMap { keeper.catalogue.leaderboard($0) }.map { ScoreEvent.awardLeftOut($0.id, error) }
+    }
+
+    /// Puts it aside once, however many streams it needs boards of; all of these are loaded.
+    ///
+    /// - Returns: false when all are there.
+    private func putAside(_ call: any StepCall, until needed: [(stream: StreamID, keys: [BoardKey])]) -> Bool {
+        var isAside = false
+        for (id, keys) in needed {
+            let stream = stream(id)
+            if !isAside {
+                isAside = putAside(.step(call), until: keys, in: stream)
+            } else {
+                let absent = stream.boards.withLock { state in keys.filter { state.isAbsent($0) } }
+                for key in absent { keeper.load(key, in: stream.boards) }
+            }
+        }
+        return isAside
     }
 
     /// - Returns: false: one of them can't be planned after all, which is a fault of ours.

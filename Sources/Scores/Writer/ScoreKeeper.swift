@@ -367,6 +367,8 @@ public enum ScoreEvent: Hashable, Sendable {
     /// half its pace until the wall clock has come.
     case clockJumped(Timestamp.Span)
     case commitFailed(StoreError)
+    /// The leaderboard doesn't take what the rules of a judged match award (rule 12.40).
+    case awardLeftOut(LeaderboardID, SubmitScoresError)
     /// Ranks are right.
     case ready(rowsReplayed: Int)
     case rebuilding

@@ -115,7 +115,11 @@ public struct FinishMerges: Sendable {
         for game in keeper.matches.games {
             guard keeper.matches.read(game, { !$0.numbers(of: merge.guest).isEmpty }) else { continue }
             try await keeper.perform { (draft) throws(MergeGuestError) in
-                draft.mergeMatches(of: merge.guest, into: merge.account, apartFrom: blocks, in: game)
+                do throws(StoreError) {
+                    try draft.mergeMatches(of: merge.guest, into: merge.account, apartFrom: blocks, in: game)
+                } catch {
+                    throw MergeGuestError(error)
+                }
             }
         }
         // After the others: one of them may have been archived meanwhile.

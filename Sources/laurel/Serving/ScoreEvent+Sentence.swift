@@ -14,6 +14,8 @@ extension ScoreEvent {
                 ? "the machine's clock was set back by \(Self.seconds(span)); the server's runs at half its pace"
                 : "the machine's clock was set ahead by \(Self.seconds(span)); the server's catches up slowly"
         case .commitFailed(let error): "a commit failed: \(error)"
+        case .awardLeftOut(let leaderboard, let error):
+            "the leaderboard \(leaderboard.text) doesn't take the score of a match that the server judges: \(error)"
         case .ready(let rows): "ready; \(rows) rows were read"
         case .rebuilding: "making the leaderboards anew from the journal"
         case .snapshotIgnored(let stream, let reason): "the snapshot of \(Self.name(stream)) isn't used: \(reason)"
