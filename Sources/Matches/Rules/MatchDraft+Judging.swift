@@ -65,6 +65,8 @@ extension MatchDraft {
         let rest = playing
         guard rest.count > 1 else {
             if let last = rest.first, match.participants.contains(where: { $0.status == .done }) {
+                // Who leaves with the last moves takes nothing from who has played to the end.
+                if case .over? = judge?.standing(of: rest) { awards = judge?.awards(to: rest) ?? TurnAwards() }
                 record(.outcomeSet(last, .won))
             }
             return record(.ended)
