@@ -44,7 +44,11 @@ package struct MatchResults: Sendable {
     func plan(_ match: Match, of game: MatchGame, _ draft: inout CommitDraft) throws(MatchStepError) {
         guard let app = draft.catalogue.app(game.app) else { throw .broken(reason: "a match of no app") }
         let stream = StreamID(team: app.team, environment: game.environment)
+        let judged = draft.published.matches.rules(game)?.prizes.achievements ?? []
         for (index, report) in reports.enumerated() {
+            guard !judged.contains(report.report.achievement) else {
+                throw .result(.achievement(index, .judged(item: 0)))
+            }
             guard let player = match.player(at: report.seat) else { throw .result(.nobody(.achievement(index))) }
             let step = ReportStep(
                 items: [ReportStep.Item(achievement: report.achievement, report: report.report)], stream: stream,

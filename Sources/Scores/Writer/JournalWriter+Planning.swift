@@ -117,7 +117,8 @@ extension JournalWriter {
             expect(item, on: leaderboard, date, call)
             // The same score earlier in this call is a repeat, and judged as such.
             let isTwin = call.hasTwins && isTwin(index, in: call)
-            if !isTwin {
+            // The server has played the match itself: there is no run to play again.
+            if !isTwin, !call.isOfJudge {
                 try replays.judge(item, on: leaderboard, in: call.stream.environment, index, &reads)
             }
             let counted = key == target.key ? target : ScoreTarget(leaderboard, key, target.policy)

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 
 // Steps: the writer hands them what is published, and takes what they leave.
@@ -115,8 +116,12 @@ extension JournalWriter {
 
     /// Nil: nothing that the app has.
     func feats(of run: CheckedRun, at date: Timestamp, _ call: SubmitCall) -> ReportStep? {
+        guard !run.feats.isEmpty else { return nil }
         let known = keeper.catalogue.achievements
+        // What the rules of judged matches award, no run earns (rule 12.40).
+        let judged = keeper.catalogue.app(call.app).flatMap { keeper.prizes(of: $0) }?.achievements ?? []
         let items = run.feats.compactMap { known.achievement($0, of: call.app) }
+            .filter { !judged.contains($0.id) }
             .filter { !$0.isArchived && ($0.isReleased || call.stream.environment == .sandbox) }
             .map { achievement in
                 ReportStep.Item(
