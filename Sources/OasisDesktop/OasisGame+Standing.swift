@@ -13,10 +13,11 @@ extension OasisGame {
         guard online.hasCounted else { return }
         let era = era
         let ended = online.ended ?? .distantFuture
+        let points = Int(online.view.points[Int(online.view.seat)])
         let show = onMain { [weak self] (local: GKLeaderboard.Entry?, total: Int) in
             guard let self, era == self.era, let local else { return }
-            // Dates have whole milliseconds.
-            let isNew = local.date.timeIntervalSince(ended) > -0.0005
+            // A later match may have been better. Dates have whole milliseconds.
+            let isNew = local.score == points && local.date.timeIntervalSince(ended) > -0.0005
             let (rank, count) = (Int64(local.rank), Int64(total))
             result?.standing =
                 isNew

@@ -187,8 +187,10 @@ extension Demo {
             )
         case .firstWin:
             (
-                50, Texts("First Win", "Win an online match.", "You won your first online match."),
-                Texts("首胜", "赢得一局在线对局。", "你赢得了第一局在线对局。")
+                50,
+                Texts(
+                    "First Win", "Win an online match that is played to its end.", "You won your first online match."),
+                Texts("首胜", "在线对局下到终局并获胜。", "你赢得了第一局在线对局。")
             )
         case .points30:
             (

@@ -53,7 +53,9 @@ export async function standing({ match, view }) {
     try {
         const { local, total } = await laurel.entries(LEADERBOARD, { from: 1, count: 1 });
         if (local === null) return null;
-        const isNew = Date.parse(local.date) >= Date.parse(match.ended ?? "");
+        // Of this very match: a later one may have been better.
+        const isNew = Number(local.value) === view.points[match.seat]
+            && Date.parse(local.date) === Date.parse(match.ended ?? "");
         return isNew ? `${say("play.newBest")} · ${say("play.sent", { a: local.rank, b: total })}`
             : say("play.sentBest", { slot: local.formatted, a: local.rank, b: total });
     } catch (error) {
