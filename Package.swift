@@ -224,7 +224,8 @@ let package = Package(
             "ServiceTests",
             [
                 "LaurelService", "LaurelScores", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQL",
-                "LaurelStorageSQLite", "LaurelMatches", "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
+                "LaurelStorageSQLite", "LaurelMatches", "LaurelDomain", "LaurelTestMatches", "LaurelTestSupport",
+                "LaurelTestStores",
             ]),
         tests(
             "TortureTests",

@@ -317,6 +317,9 @@ struct JudgedMatchTests {
         let claimed = #"{"id":"FirstWin","percentComplete":100}"#
         let own = "/v1/games/\(Self.game)"
         let before = try await total("HighScores", game)
+        let chosen = try await game.world.send(
+            "PUT", own + "/default-leaderboard", game.ada.token, #"{"leaderboard":"MostPoints"}"#)
+        #expect(chosen.status == 200, "\(chosen.text)")
         for (target, body, field) in [
             (own + "/leaderboards/MostPoints/scores", #"{"value":999}"#, "leaderboard"),
             (
@@ -324,6 +327,7 @@ struct JudgedMatchTests {
                 #"{"scores":[{"leaderboard":"HighScores","value":1},{"leaderboard":"MostPoints","value":999}]}"#,
                 "scores[1].leaderboard"
             ),
+            (own + "/scores", #"{"scores":[{"value":999}]}"#, "scores[0].leaderboard"),
             (own + "/achievements", #"{"achievements":[\#(claimed)]}"#, "achievements[0].id"),
         ] {
             let refused = try await game.world.send("POST", target, game.ada.token, body)

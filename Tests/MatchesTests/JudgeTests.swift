@@ -283,6 +283,41 @@ import Testing
         #expect(judge.view(of: Seat(checked: 0)).isEmpty)
     }
 
+    @Test("rule 12.40: who stays is awarded once the game is over by its rules, whatever put the last holder out")
+    func lastHolder() throws {
+        func begun(_ tiles: [UInt8]) throws -> (Table, MatchNumber) {
+            var table = Table()
+            table.book = MatchBook(rules: try LastTiles(tiles))
+            let match = try playing(tiles.count, &table)
+            #expect(table.holder(match) == tiles.count - 1 && table.awards.isEmpty)
+            return (table, match)
+        }
+        for tiles: [UInt8] in [[1, 2], [1, 1, 2]] {
+            let holder = tiles.count - 1
+            let (table, match) = try begun(tiles)
+            var quit = table
+            try quit.perform(.quitOutOfTurn(.quit), match, by: holder)
+            // Those who stay have one point each.
+            #expect(quit.awards.count == 1)
+            let given = try #require(quit.awards.first)
+            #expect(given.points.map(\.seat.index) == Array(0..<holder) && given.points.allSatisfy { $0.value == 1 })
+            #expect(given.feats.map(\.seat.index) == Array(0..<holder))
+            #expect(quit.outcomes(match) == (holder == 1 ? [.won, .quit] : [.tied, .tied, .quit]))
+            for isErased in [false, true] {
+                var gone = table
+                gone.depart(holder, isErased: isErased)
+                #expect(gone.awards == [given] && gone.book[match]?.ended != nil)
+            }
+            var late = table
+            late.pass(.days(7))
+            #expect(late.awards == [given])
+        }
+        // Somebody still has a tile.
+        var early = try begun([2, 3]).0
+        early.depart(1, isErased: false)
+        #expect(early.awards.isEmpty)
+    }
+
     @Test("rule 12.40: rules award what they have named beforehand, to those who stayed, and at most so much")
     func awards() throws {
         let (board, other) = (try LeaderboardID("Points"), try LeaderboardID("Other"))

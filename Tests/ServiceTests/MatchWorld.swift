@@ -27,8 +27,10 @@ final class MatchWorld: Sendable {
         (ada, zoe, bob) = (players[0], players[1], players[2])
     }
 
-    convenience init(_ store: PlayStore? = nil, snapshots: (any SnapshotFiles)? = nil) async throws {
-        let play = try await PlayFixture(store, snapshots: snapshots)
+    convenience init(
+        _ store: PlayStore? = nil, snapshots: (any SnapshotFiles)? = nil, ports: PlayPorts = PlayPorts()
+    ) async throws {
+        let play = try await PlayFixture(store, snapshots: snapshots, ports: ports)
         let people = AccountsWorld(directory: play.store.directory, catalogue: play.catalogue)
         var players: [PlayerNumber] = []
         for name in ["ada", "zoe", "bob"] { players.append(try await people.signUp(name).player.number) }
@@ -37,7 +39,7 @@ final class MatchWorld: Sendable {
 
     /// The same store under another server. The first one is not stopped: as if it had been killed.
     func killed() async throws -> MatchWorld {
-        MatchWorld(try await PlayFixture(play.store, time: play.time), people, [ada, zoe, bob])
+        MatchWorld(try await PlayFixture(play.store, time: play.time, ports: play.ports), people, [ada, zoe, bob])
     }
 
     var game: MatchGame { MatchGame(app: play.app.number, environment: .production) }

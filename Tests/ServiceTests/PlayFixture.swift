@@ -1,5 +1,6 @@
 import LaurelCryptography
 import LaurelDomain
+import LaurelMatches
 @testable import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
@@ -26,6 +27,14 @@ struct PlayStore: Sendable {
     }
 }
 
+/// What most tests of play have no need of.
+struct PlayPorts: Sendable {
+    /// Of the fixture's game.
+    var rules: (any TurnRules)?
+    var replays = ReplayPorts.none
+    var log: @Sendable (ScoreEvent) -> Void = { _ in }
+}
+
 /// A game with leaderboards and achievements, whose players are all friends until they part.
 final class PlayFixture: Sendable {
     let app: App
@@ -37,11 +46,13 @@ final class PlayFixture: Sendable {
     let outbox: Outbox
     let guests = KnownGuests()
     private let parted: PartedPlayers
+    let ports: PlayPorts
 
     /// - Parameter snapshots: nil: none, so that leaderboards stay in memory.
     init(
         _ store: PlayStore? = nil, time: ManualTime = ManualTime(), parted: PartedPlayers = PartedPlayers(),
-        contacts: DeviceContacts = DeviceContacts(), snapshots: (any SnapshotFiles)? = nil
+        contacts: DeviceContacts = DeviceContacts(), snapshots: (any SnapshotFiles)? = nil,
+        ports: PlayPorts = PlayPorts()
     ) async throws {
         app = App(
             number: AppNumber(1), team: TeamNumber(7), bundleID: try BundleID("com.example.game"), name: "Game",
@@ -51,14 +62,17 @@ final class PlayFixture: Sendable {
         let store = try store ?? .make()
         self.store = store
         self.parted = parted
+        self.ports = ports
         let guests = guests
         outbox = Outbox()
+        var challengePorts = ChallengePorts(outbox: outbox, areFriends: { parted.areFriends($0, $1) })
+        if let rules = ports.rules { challengePorts.turnRules = [app.bundleID: rules] }
         keeper = ScoreKeeper(
             journal: store.journal, catalogue: catalogue, contacts: contacts, clock: time.clock,
             snapshots: snapshots,
             background: BackgroundPlan(period: .days(1)),
-            challenges: ChallengePorts(outbox: outbox, areFriends: { parted.areFriends($0, $1) }),
-            isGuest: { guests.contains($0) })
+            challenges: challengePorts, replays: ports.replays,
+            isGuest: { guests.contains($0) }, log: ports.log)
         challenges = Challenges(keeper, directory: store.directory) { Digest.sha256($0) }
         try keeper.start()
         await keeper.ready()
@@ -68,7 +82,7 @@ final class PlayFixture: Sendable {
 
     func restarted() async throws -> PlayFixture {
         keeper.stop()
-        return try await PlayFixture(store, time: time, parted: parted)
+        return try await PlayFixture(store, time: time, parted: parted, ports: ports)
     }
 
     func session(_ player: UInt32, _ environment: Environment = .production) -> Session {
