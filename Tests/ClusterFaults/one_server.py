@@ -505,18 +505,23 @@ BODIES = 60
 async def take_memory(server: Server, chance: random.Random) -> str:
     """It may end, and starts again. Returns whether it did, and what it has answered.
 
-    NOT_REACHED: it went on, and refused nobody for want of memory."""
+    NOT_REACHED: it went on, and refused nobody for want of memory. It may also be busy."""
     before = resource.prlimit(server.pid, resource.RLIMIT_DATA)
-    server.limit(resource.RLIMIT_DATA, (memory(server) + chance.randrange(0, MEMORY_LEFT), before[1]))
-    clients = [await bad_client(server, b"x" * BODY, BODY + 4_000) for _ in range(BODIES)]
-    await server.ended(chance.uniform(2, 5))
-    answers = await hang_up(clients, chance)
-    server.limit(resource.RLIMIT_DATA, before)
+    limit = memory(server) + chance.randrange(0, MEMORY_LEFT)
+    server.limit(resource.RLIMIT_DATA, (limit, before[1]))
+    try:
+        clients = [await bad_client(server, b"x" * BODY, BODY + 4_000) for _ in range(BODIES)]
+        status = await server.ended(chance.uniform(2, 5))
+        # Before they hang up, by which it gets back what their bodies take.
+        is_full = status is None and lacks_memory(server, limit)
+        answers = await hang_up(clients, chance)
+    finally:
+        server.limit(resource.RLIMIT_DATA, before)
     # One that ends takes seconds to write down where it stood, and answers nobody meanwhile.
     status, begun = await server.ended(0.2), now()
     while status is None and now() - begun < STOP_LIMIT and not await server.is_ready():
         status = await server.ended(0.2)
-    if status is None and not answers["503"]:
+    if status is None and not (answers["503"] and is_full):
         return NOT_REACHED
     found = [f"{count} times {answer}" for answer, count in sorted(answers.items())]
     return ", ".join(([] if status is None else [f"it ended with {status}"]) + found)
@@ -526,6 +531,14 @@ def memory(server: Server) -> int:
     """What it can write to, in bytes. Its address space is no measure: the C library sets much of that aside."""
     [line] = [line for line in Path(f"/proc/{server.pid}/status").read_text().splitlines() if "VmData" in line]
     return int(line.split()[1]) * 1024
+
+
+def lacks_memory(server: Server, limit: int) -> bool:
+    """Whether one body more is too much for it. Of one that has ended this moment nothing can be read."""
+    try:
+        return memory(server) + BODY > limit
+    except (OSError, ValueError):
+        return False
 
 
 # ---- Clients that stop

@@ -15,6 +15,7 @@ import signal
 import struct
 import tempfile
 import unittest
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -1640,7 +1641,7 @@ class BadClients(unittest.TestCase):
 
 
 class Shortage(unittest.TestCase):
-    """Descriptors that a server lacks, and what shows it."""
+    """Descriptors or memory that a server lacks, and what shows it."""
 
     def hurt(
         self, counted: tuple[float | None, float | None] = (3, 3), waiting: int = 0, free: int = 0,
@@ -1680,6 +1681,43 @@ class Shortage(unittest.TestCase):
     def test_a_server_that_ends_by_it(self) -> None:
         with self.assertRaisesRegex(one_server.Broken, "ended by itself with 1"):
             self.hurt(counted=(3, 64), status=1)
+
+    def starve(
+        self, answers: dict[str, int], grown: int | None = 0, status: int | None = None,
+        failure: Exception | None = None,
+    ) -> str:
+        """grown: by so much the server's memory, of which it may have 1,000 bytes more; None: it has ended."""
+        before = (1 << 40, 1 << 41)
+        used: list[Any] = [50_000, ValueError() if grown is None else 50_000 + grown]
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            patch("one_server.resource.prlimit", return_value=before) as limit,
+            patch("one_server.memory", side_effect=used),
+            patch("one_server.bad_client", AsyncMock(return_value=None)),
+            patch("one_server.hang_up", AsyncMock(return_value=Counter(answers), side_effect=failure)),
+        ):
+            server, chance = Target(folder, status), Mock()
+            chance.randrange.return_value = one_server.BODY + 1_000
+            chance.uniform.return_value = 0
+            try:
+                with patch.object(server, "is_ready", AsyncMock(return_value=True)):
+                    return asyncio.run(one_server.take_memory(server, chance))
+            finally:
+                self.assertEqual(limit.call_args.args[2], before, "the limit isn't as it was")
+
+    def test_refused_bodies_show_it_while_there_is_no_memory_for_one_more(self) -> None:
+        self.assertEqual(self.starve({"400": 1, "503": 7}, grown=1_001), "1 times 400, 7 times 503")
+        # It was busy, or had all the memory that it asked for.
+        self.assertEqual(self.starve({"503": 7}, grown=1_000), one_server.NOT_REACHED)
+        self.assertEqual(self.starve({}, grown=1_001), one_server.NOT_REACHED)
+
+    def test_a_server_that_ends_for_want_of_memory(self) -> None:
+        self.assertEqual(self.starve({}, status=-6), "it ended with -6")
+        self.assertEqual(self.starve({"503": 1}, grown=None), one_server.NOT_REACHED)
+
+    def test_the_limit_is_lifted_whatever_happens(self) -> None:
+        with self.assertRaisesRegex(one_server.Broken, "refused by their heads"):
+            self.starve({}, failure=one_server.Broken("refused by their heads"))
 
     def test_what_is_free_is_below_the_limit(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -16,6 +16,8 @@ import Testing
             URL(filePath: "/usr/bin/env"),
             ["python3", "-B", tests.appending(path: "ClusterFaults/short.py").path, fault],
             environment: ["LAUREL": BuiltProducts.executable("laurel").path, "TORTURE": folder.path])
+        // Its server goes with it, whatever happens here.
+        defer { process.end(with: SIGKILL) }
         let output = process.remainingOutput()
         #expect(process.wait() == 0, "\(output)")
     }
