@@ -61,11 +61,8 @@ extension CommitDraft {
         of guest: PlayerNumber, into account: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, in game: MatchGame
     ) throws(StoreError) {
         let planned = published.matches.read(game) { [time] book in
-            var planned = MatchPlans()
-            for plan in book.planMerge(of: guest, into: account, apartFrom: blocks, at: time) {
-                planned.add(plan, to: book, of: game)
-            }
-            return planned
+            MatchPlans(
+                book.planMerge(of: guest, into: account, apartFrom: blocks, at: time), to: book, of: game)
         }
         keep(planned.facts, of: game, by: account)
         // Time may have ended one at this very moment.
@@ -95,11 +92,7 @@ extension CommitDraft {
         for game in published.matches.games {
             guard team == nil || catalogue.app(game.app)?.team == team else { continue }
             let planned = published.matches.read(game) { [time] book in
-                var planned = MatchPlans()
-                for plan in book.planDeparture(of: player, isErased: isErased, at: time) {
-                    planned.add(plan, to: book, of: game)
-                }
-                return planned
+                MatchPlans(book.planDeparture(of: player, isErased: isErased, at: time), to: book, of: game)
             }
             keep(planned.facts, of: game, by: player)
             ended += planned.ended

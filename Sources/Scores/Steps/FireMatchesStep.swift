@@ -37,7 +37,7 @@ struct FireMatchesStep: WriterStep {
     private static func plan(
         _ due: MatchTables.Due, in book: MatchBook, at time: Timestamp, awarded room: Int
     ) -> (planned: MatchPlans, done: Int) {
-        var planned = MatchPlans()
+        var planned = MatchPlans(to: book, of: due.game)
         var done = 0
         for match in due.matches {
             // One that is gone has nothing to be done.

@@ -6,7 +6,11 @@ struct MatchPlans: Sendable {
     private(set) var facts: [MatchFact] = []
     private(set) var ended: [EndedMatch] = []
 
-    /// - Parameter book: as it is before the plan.
+    /// - Parameter book: as it is before the plans.
+    init(_ plans: [MatchPlan] = [], to book: MatchBook, of game: MatchGame) {
+        for plan in plans { add(plan, to: book, of: game) }
+    }
+
     mutating func add(_ plan: MatchPlan, to book: MatchBook, of game: MatchGame) {
         facts += plan.facts
         if let match = EndedMatch(plan, of: book[plan.match], in: game) { ended.append(match) }
