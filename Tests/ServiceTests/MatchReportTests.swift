@@ -151,4 +151,29 @@ import Testing
         #expect(try await world.read(number, by: world.zoe).message?.text == "Rude", "it was reported by nobody")
         #expect(try await world.killed().list(world.zoe).map(\.invitation) == [nil])
     }
+
+    @Test(
+        "rules 4.12, 12.1: what is said in an archived match is reported, and taken down, as in any other",
+        arguments: [false, true])
+    func archived(isReportedBefore: Bool) async throws {
+        let scene = try await Scene()
+        let (world, number) = (scene.world, scene.number)
+        let (first, second) = (try #require(Seat(0)), try #require(Seat(1)))
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        try await world.turn(.endMatch([first: .won, second: .lost]), number, by: world.zoe, key: 4)
+        if isReportedBefore { try await scene.report(scene.id, of: world.ada, by: "zoe") }
+        world.play.time.advance(MatchLimits.archive)
+        #expect(world.play.keeper.fireMatches())
+        #expect(try await world.list(world.zoe).isEmpty)
+        #expect(try await world.read(number, by: world.zoe).message?.text == "Rude")
+        await #expect(throws: FileReportError.nothingThere) {
+            try await scene.report(scene.id, of: world.ada, by: "bob")
+        }
+        if !isReportedBefore { try await scene.report(scene.id, of: world.ada, by: "zoe") }
+        let item = try #require(try await scene.queue().first)
+        #expect(item.evidence == ["Rude"])
+        try await scene.decide(item.review, .reject)
+        #expect((try await world.read(number, by: world.zoe).message ?? .empty) == .empty)
+        #expect(try await scene.details(.contentRemoved, of: world.ada).count == 1)
+    }
 }

@@ -169,4 +169,45 @@ import Testing
         #expect((later.message ?? .empty) == .empty && later.data == [8])
         #expect(later.exchanges[ExchangeNumber(1)]?.message == .empty)
     }
+
+    @Test(
+        "rules 4.12, 12.1: words are taken down of an archived match, too, and of notices about one that is gone",
+        arguments: Backend.allCases)
+    func archived(backend: Backend) async throws {
+        var world = try await World(backend)
+        let rude = try MatchMessage(text: "rude")
+        let (first, second) = (try #require(Seat(0)), try #require(Seat(1)))
+        let match = try world.make(MatchRequest(recipients: [world.zoe], takesStrangers: false))
+        let turn = TurnWrite(.end(TurnWrite.Handover(next: [second], timeout: .none)), data: [7], message: rude)
+        var seen = try await world.record(match).match.version
+        try world.write(.turn(turn, seen: seen), match, by: world.ada)
+        try world.write(.accept, match, by: world.zoe)
+        seen = try await world.record(match).match.version
+        let end = TurnWrite(.endMatch([first: .won, second: .lost]), data: [9])
+        try world.write(.turn(end, seen: seen), match, by: world.zoe)
+        let review = try await world.report("message", saying: "rude")
+        let later = Self.moment.advanced(by: MatchLimits.archive)
+        let facts = world.book.planTimers(of: match, at: later)
+        try world.write(facts)
+        #expect(try await world.directory.match(match, of: Self.game) == nil)
+        let said = try await world.directory.archivedMatch(match, of: Self.game)?.message
+        #expect(said == rude)
+
+        let other = try await world.report("other", saying: "kind")
+        #expect(try await world.takeDown(.message, of: match, other) == .nothingThere)
+        #expect(try await world.takeDown(.message, of: match, review) == .done)
+        #expect(try await world.takeDown(.message, of: match, review) == .nothingThere)
+        let archived = try #require(try await world.directory.archivedMatch(match, of: Self.game))
+        #expect((archived.message ?? .empty) == .empty && archived.data == [9])
+        #expect(archived.match.participants.map(\.player) == [world.ada, world.zoe])
+
+        let details = #"{"message":{"key":"","arguments":[],"text":"rude"}}"#
+        let notice = NewNotice(
+            to: world.zoe, .matchReminder, app: Self.game.app, environment: Self.game.environment, about: world.ada,
+            subject: Self.id, details: details, created: Self.moment)
+        try world.journal.commit(Change(facts: [.notice(notice)]))
+        let gone = MatchNumber(99)
+        #expect(try await world.takeDown(.message, of: gone, review) == .done, "Zoe reported it, so she read it")
+        #expect(try await world.directory.notices(of: world.zoe).map(\.content.details) == [""])
+    }
 }

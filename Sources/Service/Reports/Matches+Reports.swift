@@ -4,8 +4,8 @@ import LaurelScores
 import LaurelStorage
 
 extension Matches {
-    /// What a player says in a match, as the server shows it to one who sits there. A block hides nothing from a
-    /// report: who blocks somebody may still report what was read before.
+    /// What a player says in a match, archived or not, as the server shows it to one who sits there. A block hides
+    /// nothing from a report: who blocks somebody may still report what was read before.
     ///
     /// - Parameter id: ``ReportedWords``.
     /// - Returns: nil: nothing of theirs is said there to this reader.
@@ -13,7 +13,7 @@ extension Matches {
         _ id: String, in game: MatchGame, by author: PlayerNumber, to reader: PlayerNumber
     ) async throws(StoreError) -> ReportedMessage? {
         guard let words = ReportedWords(id: id, in: game.environment), let number = ids.match(words.match),
-            let record = try await directory.match(number, of: game), record.match.isVisible(to: reader),
+            let record = try await record(number, of: game, seenBy: reader),
             let seat = record.match.seat(of: author)
         else { return nil }
         let moment = now
@@ -22,6 +22,17 @@ extension Matches {
         }
         guard let text = details.said(words.kind, by: seat), !text.isEmpty else { return nil }
         return ReportedMessage(text, in: game.app, subject: words.subject(saying: text))
+    }
+
+    /// As ``ReadMatches`` shows it. Nil: the reader sees none.
+    private func record(
+        _ number: MatchNumber, of game: MatchGame, seenBy reader: PlayerNumber
+    ) async throws(StoreError) -> MatchRecord? {
+        if let record = try await directory.match(number, of: game) {
+            return record.match.isVisible(to: reader) ? record : nil
+        }
+        let old = try await directory.archivedMatch(number, of: game)
+        return old.flatMap { $0.match.isKnown(to: reader) ? $0 : nil }
     }
 
     /// - Returns: nil: no match is called so.

@@ -2,8 +2,8 @@ import LaurelDomain
 import LaurelMatches
 import LaurelStorage
 
-/// What a moderator takes away of what a player says in a match, as changes of rows: it is gone from the match, from
-/// its exchanges and from the notices that tell of it.
+/// What a moderator takes away of what a player says in a match, as changes of rows: it is gone from the match, archived
+/// or not, from its exchanges and from the notices that tell of it.
 struct MatchWordsTakedown {
     let game: MatchGame
     let match: MatchNumber
@@ -13,43 +13,55 @@ struct MatchWordsTakedown {
     let player: PlayerNumber
     /// What was reported; what says something else stays.
     let evidence: Set<String>
+    /// Who has read it, even if the match is gone by now.
+    let reporters: Set<PlayerNumber>
 
     private var isHere: SQL { "\(MatchTable.isOf(game)) AND number = \(match)" }
 
     /// - Returns: whether anything was there.
     func run(_ kind: ReportedWords.Kind, on connection: any SQLConnection) throws(StoreError) -> Bool {
-        guard let record = try MatchTable.record(match, of: game, on: connection),
-            let seat = record.match.seat(of: player)
-        else { return false }
-        var count = try takeMessage(record, seat, on: connection)
-        count += try takeExchanges(record, seat, on: connection)
-        if kind == .invitation, record.match.inviter == player,
-            let invitation = record.match.invitation, evidence.contains(invitation)
-        {
-            count += try connection.run(
-                "UPDATE matches SET invitation = NULL WHERE \(isHere) AND invitation = \(invitation)")
+        var readers = reporters
+        var count = 0
+        if let record = try MatchTable.record(match, of: game, on: connection) {
+            readers.formUnion(record.match.participants.compactMap(\.player))
+            count += try takeMessage(record, in: "matches", on: connection)
+            count += try takeExchanges(record, on: connection)
+            if kind == .invitation { count += try takeInvitation(record, on: connection) }
+        } else if let record = try MatchArchiveTable(game: game).record(match, on: connection) {
+            readers.formUnion(record.match.participants.compactMap(\.player))
+            count += try takeMessage(record, in: "archived_matches", on: connection)
         }
-        for receiver in record.match.participants.compactMap(\.player) where receiver != player {
-            count += try takeNotices(of: receiver, on: connection)
-        }
+        for reader in readers.sorted() where reader != player { count += try takeNotices(of: reader, on: connection) }
         return count > 0
+    }
+
+    private func takeInvitation(
+        _ record: MatchRecord, on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        guard record.match.inviter == player, let invitation = record.match.invitation, evidence.contains(invitation)
+        else { return 0 }
+        return try connection.run(
+            "UPDATE matches SET invitation = NULL WHERE \(isHere) AND invitation = \(invitation)")
     }
 
     /// One that is set meanwhile stays.
     private func takeMessage(
-        _ record: MatchRecord, _ seat: Seat, on connection: any SQLConnection
+        _ record: MatchRecord, in table: SQL, on connection: any SQLConnection
     ) throws(StoreError) -> Int {
-        guard record.match.messageSeat == seat, let message = record.message, isReported(message) else { return 0 }
+        guard let seat = record.match.seat(of: player), record.match.messageSeat == seat,
+            let message = record.message, isReported(message)
+        else { return 0 }
         return try connection.run(
             """
-            UPDATE matches SET message = \(MessageBytes(.empty))
+            UPDATE \(table) SET message = \(MessageBytes(.empty))
             WHERE \(isHere) AND message_seat = \(seat) AND message = \(MessageBytes(message))
             """)
     }
 
     private func takeExchanges(
-        _ record: MatchRecord, _ seat: Seat, on connection: any SQLConnection
+        _ record: MatchRecord, on connection: any SQLConnection
     ) throws(StoreError) -> Int {
+        guard let seat = record.match.seat(of: player) else { return 0 }
         var count = 0
         for exchange in record.match.exchanges where exchange.sender == seat {
             guard let content = record.exchanges[exchange.number], isReported(content.message) else { continue }

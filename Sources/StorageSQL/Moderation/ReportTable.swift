@@ -57,6 +57,12 @@ enum ReportTable {
         Set(try connection.values("SELECT DISTINCT evidence FROM reports WHERE review = \(review)"))
     }
 
+    static func reporters(
+        of review: ReviewID, on connection: any SQLConnection
+    ) throws(StoreError) -> Set<PlayerNumber> {
+        Set(try connection.values("SELECT reporter FROM reports WHERE review = \(review)"))
+    }
+
     static func reports(
         of review: ReviewID, limit: Int, on connection: any SQLConnection
     ) throws(StoreError) -> [Report] {

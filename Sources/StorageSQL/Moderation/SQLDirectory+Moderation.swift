@@ -114,7 +114,9 @@ extension SQLDirectory {
     ) async throws(StoreError) -> TakedownOutcome {
         try await write { connection throws(StoreError) in
             let evidence = try ReportTable.evidence(of: review, on: connection)
-            let outcome = try TakedownTable.takeDown(content, of: player, reported: evidence, on: connection)
+            let reporters = try ReportTable.reporters(of: review, on: connection)
+            let outcome = try TakedownTable.takeDown(
+                content, of: player, reported: evidence, by: reporters, on: connection)
             guard outcome == .done else { return outcome }
             try NoticeTable.insert(notice, on: connection)
             try AuditTable.insert(audit, on: connection)

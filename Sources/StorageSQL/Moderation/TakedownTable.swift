@@ -4,10 +4,12 @@ import LaurelStorage
 
 /// What a moderator takes away of a player's, as changes of rows. To be called inside the transaction that tells of it.
 enum TakedownTable {
-    /// - Parameter evidence: what was reported; what is not of it stays.
+    /// - Parameters:
+    ///   - evidence: what was reported; what is not of it stays.
+    ///   - reporters: who reported it.
     static func takeDown(
         _ content: TakenDown, of player: PlayerNumber, reported evidence: Set<String>,
-        on connection: any SQLConnection
+        by reporters: Set<PlayerNumber>, on connection: any SQLConnection
     ) throws(StoreError) -> TakedownOutcome {
         guard let known = try PlayerTable.player(player, on: connection) else { return .nothingThere }
         let record = try ProfileTable.record(of: player, on: connection)
@@ -39,7 +41,8 @@ enum TakedownTable {
                     AND message = (SELECT message FROM challenges WHERE number = \(number) AND sender = \(player))
                     """) > 0
         case .matchWords(let kind, let match, let game, let id):
-            let takedown = MatchWordsTakedown(game: game, match: match, id: id, player: player, evidence: evidence)
+            let takedown = MatchWordsTakedown(
+                game: game, match: match, id: id, player: player, evidence: evidence, reporters: reporters)
             hasChanged = try takedown.run(kind, on: connection)
         }
         return hasChanged ? .done : .nothingThere
