@@ -54,6 +54,9 @@ extension Laurel {
         guard hearsOfTurns, !matchEvents.hasTold(event.match.text, event.version) else { return }
         let id = event.match.text
         guard let match = await loaded(id, { () throws(GKError) in try await loadMatch(id) }) else { return }
+        // An end is told by its own event, or by its notice: once a participant, whatever is changed of the match
+        // later, as by a moderator, and whenever this game was started.
+        guard match.status != .ended || event.changes.contains(.end) else { return }
         // Exchanges were told as the match was loaded: to those who have a part in them.
         if event.changes != [.exchanges] { tellNews(of: match) }
     }

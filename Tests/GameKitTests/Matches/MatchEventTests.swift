@@ -63,6 +63,51 @@ struct MatchEventTests {
         #expect(GameCenterBanner(notice, ["en"])?.title == title)
     }
 
+    @Test("rules 12.18, 12.20: an end is told once, also if words are taken down for a game that started after it")
+    func takenDownAfterEnd() async throws {
+        let table = try await Table()
+        let (his, _) = try await table.inPlay()
+        for participant in his.participants { participant.matchOutcome = .tied }
+        his.setLocalizableMessageWithKey("RUDE", arguments: [])
+        try await his.endMatchInTurn(withMatch: Data("3".utf8))
+        let ended = try #require(await table.beaHears.end())
+        let phone = try await run(of: table.arena.game, as: "bea")
+        try await takeDownMessage(of: his, for: "bea", in: table.arena.game)
+        let loaded = try await phone.device.run { try await GKTurnBasedMatch.load(withID: his.matchID) }
+        #expect(loaded.answer.version > ended.answer.version, "its players were told of a change")
+
+        // What the phone hears next is of the other match.
+        let other = try await table.begun()
+        try await other.endTurn(
+            withNextParticipants: [other.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
+        guard case .turn(let told, _)? = await phone.listener.next()?.event else {
+            Issue.record("the end is told again")
+            return
+        }
+        #expect(told == other)
+    }
+
+    /// One of those who sit there reports what is said by the first of them, and the operator rejects it.
+    private func takeDownMessage(of match: GKTurnBasedMatch, for reader: String, in game: TestGame) async throws {
+        let (http, token) = (game.server.http, try await game.token(reader))
+        let path = "/v1/games/\(game.bundleID)/matches/\(match.matchID)"
+        let read = try await http.json("GET", path, token: token)
+        let seats = read.object["participants"] as? [[String: Any]]
+        let writer = try #require((seats?.first?["player"] as? [String: Any])?["id"] as? String, "\(read.text)")
+        let filed = try await http.json(
+            "POST", "/v1/reports",
+            [
+                "player": writer, "thing": "message", "id": match.matchID, "reason": "offensive",
+                "bundleID": game.bundleID,
+            ], token: token)
+        try #require(filed.status == 204, "\(filed.text)")
+        let queue = try await game.server.administration.json("GET", "/v1/connect/reviews")
+        let item = try #require((queue.object["reviews"] as? [[String: Any]])?.first?["id"] as? Int, "\(queue.text)")
+        let decided = try await game.server.administration.json(
+            "POST", "/v1/connect/reviews/\(item)", ["decision": "reject"])
+        try #require(decided.status == 200, "\(decided.text)")
+    }
+
     @Test("what one player of a device was told of, the next one is told, too")
     func nextPlayer() async throws {
         let table = try await Table()
