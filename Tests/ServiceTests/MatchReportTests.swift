@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelMatches
 import LaurelStorage
+import Synchronization
 import Testing
 
 @testable import LaurelScores
@@ -19,8 +20,8 @@ import Testing
                 evidence: ReportEvidence(world.play.challenges, world.friends, world.matches))
         }
 
-        init() async throws {
-            world = try await MatchWorld()
+        init(_ store: PlayStore? = nil) async throws {
+            world = try await MatchWorld(store)
             var sessions: [String: Session] = [:]
             for name in ["ada", "zoe", "bob"] { sessions[name] = try await world.people.signIn(name).session }
             self.sessions = sessions
@@ -175,5 +176,68 @@ import Testing
         try await scene.decide(item.review, .reject)
         #expect((try await world.read(number, by: world.zoe).message ?? .empty) == .empty)
         #expect(try await scene.details(.contentRemoved, of: world.ada).count == 1)
+    }
+
+    @Test("rules 4.12, 12.20: a takedown that broke off between store and memory is ended by deciding again")
+    func retried() async throws {
+        let (store, journal) = try PlayStore.make().held()
+        let scene = try await Scene(store)
+        let (world, number) = (scene.world, scene.number)
+        try await scene.report(scene.id, of: world.ada, by: "zoe")
+        let item = try #require(try await scene.queue().first)
+        let version = try await world.read(number, by: world.zoe).match.version
+        journal.failNext(.unavailable)
+        await #expect(throws: DecideReviewError.unavailable) { try await scene.decide(item.review, .reject) }
+        let between = try await world.read(number, by: world.zoe)
+        #expect((between.message ?? .empty) == .empty && between.match.version == version)
+        #expect(try await scene.queue().count == 1)
+        await world.play.keeper.ready()
+        try await scene.decide(item.review, .reject)
+        #expect(try await world.read(number, by: world.zoe).match.version > version, "those who sit there hear of it")
+        #expect(try await scene.queue().isEmpty)
+        #expect(try await scene.details(.contentRemoved, of: world.ada).count == 1, "she is told once")
+    }
+
+    @Test("rules 4.12, 11.10: an invitation that goes out while its words are taken down says nothing in the end")
+    func calledMeanwhile() async throws {
+        let (store, journal) = try PlayStore.make().held()
+        let scene = try await Scene(store)
+        let world = scene.world
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false,
+            invitation: "Rude invitation")
+        let number = try await world.find(request, by: world.ada, key: 11).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 12)
+        try await scene.report(world.matches.ids.id(of: number) + "/invitation", of: world.ada, by: "zoe")
+        let item = try #require(try await scene.queue().first)
+        try await world.write(.accept, number, by: world.zoe, key: 13)
+        let seen = try await world.read(number, by: world.zoe).match.version
+        let turn = MatchCommand.turn(TurnWrite(.end(MatchWorld.next(2)), data: []), seen: seen)
+
+        journal.hold()
+        async let written = world.write(turn, number, by: world.zoe, key: 14)
+        await journal.commitIsPending()
+        async let decided: Void = scene.decide(item.review, .reject)
+        // Until the store has lost the words: Bob's notice has them still.
+        while try await scene.details(.contentRemoved, of: world.ada).isEmpty { await Task.yield() }
+        journal.release()
+        _ = try await written
+        try await decided
+        #expect(try await scene.details(.matchInvited, of: world.bob) == [""])
+        #expect(try await world.list(world.bob).map(\.invitation) == [nil])
+        #expect(try await scene.details(.contentRemoved, of: world.ada).count == 1)
+    }
+
+    @Test("rules 4.12, 7.1: open inboxes of those who sit there hear that their notices say less")
+    func openInboxes() async throws {
+        let scene = try await Scene()
+        let world = scene.world
+        try await scene.report(scene.id + "/invitation", of: world.ada, by: "zoe")
+        let item = try #require(try await scene.queue().first)
+        let told = Mutex<Set<PlayerNumber>>([])
+        world.play.outbox.listenToInboxes { player in told.withLock { _ = $0.insert(player) } }
+        try await scene.decide(item.review, .reject)
+        #expect(told.withLock { $0 } == [world.zoe])
+        #expect(try await scene.details(.matchInvited, of: world.zoe) == [""])
     }
 }

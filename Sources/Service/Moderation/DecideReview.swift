@@ -7,7 +7,7 @@ import LaurelStorage
 /// as ``ModerateScore`` takes it out, a name is replaced by one of ours, a photo, status line or message is taken down,
 /// and its owner is told. What they have put in its place themselves stays.
 public struct DecideReview: Sendable {
-    private let moderation: Moderation
+    let moderation: Moderation
     public init(_ moderation: Moderation) { self.moderation = moderation }
 
     /// - Parameters:
@@ -62,12 +62,9 @@ public struct DecideReview: Sendable {
         case .status: try await takeDown(.status, review, thing, administrator, now)
         case .message:
             guard let message = moderation.evidence.takenDown(subject, review.content.app) else { return }
-            let outcome = try await takeDown(message, review, thing, administrator, now)
+            try await takeDown(message, review, thing, administrator, now)
             guard case .matchWords(let kind, let match, let game, _) = message else { return }
-            // What an invitation says is in memory, too, whatever became of an earlier try.
-            guard outcome == .done || kind == .invitation else { return }
-            try await moderation.keeper.perform(
-                TakeDownWordsStep(kind, of: match, in: game, by: review.content.player))
+            try await finishTakedown(of: kind, in: match, of: game, message, review)
         }
     }
 

@@ -39,11 +39,13 @@ public protocol ModerationDirectory: Sendable {
     /// - Parameter key: of the last one of the page before; empty: from the first on.
     func players(aliasKeyPrefix prefix: String, beyond key: String, limit: Int) async throws(StoreError) -> [Player]
     /// Takes something of a player's away, tells them and writes it down: one transaction, or nothing.
-    /// - Parameter review: the item that it was reported in. What no report of it shows as its evidence stays, since
-    ///   nobody reported it: the player has put it in place of what was reported.
+    /// - Parameters:
+    ///   - review: the item that it was reported in. What no report of it shows as its evidence stays, since nobody
+    ///     reported it: the player has put it in place of what was reported.
+    ///   - notice, audit: nil: they were told, and it was written down, before.
     func takeDown(
-        _ content: TakenDown, of player: PlayerNumber, reportedIn review: ReviewID, _ notice: NewNotice,
-        _ audit: NewAuditEntry
+        _ content: TakenDown, of player: PlayerNumber, reportedIn review: ReviewID, _ notice: NewNotice?,
+        _ audit: NewAuditEntry?
     ) async throws(StoreError) -> TakedownOutcome
     /// The bytes of a photo that an item was reported for, until the item is decided, whatever the player shows since.
     func reportedPhoto(_ digest: BlobDigest, of id: ReviewID) async throws(StoreError) -> [UInt8]?

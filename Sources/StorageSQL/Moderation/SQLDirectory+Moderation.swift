@@ -109,8 +109,8 @@ extension SQLDirectory {
     }
 
     public func takeDown(
-        _ content: TakenDown, of player: PlayerNumber, reportedIn review: ReviewID, _ notice: NewNotice,
-        _ audit: NewAuditEntry
+        _ content: TakenDown, of player: PlayerNumber, reportedIn review: ReviewID, _ notice: NewNotice?,
+        _ audit: NewAuditEntry?
     ) async throws(StoreError) -> TakedownOutcome {
         try await write { connection throws(StoreError) in
             let evidence = try ReportTable.evidence(of: review, on: connection)
@@ -118,8 +118,8 @@ extension SQLDirectory {
             let outcome = try TakedownTable.takeDown(
                 content, of: player, reported: evidence, by: reporters, on: connection)
             guard outcome == .done else { return outcome }
-            try NoticeTable.insert(notice, on: connection)
-            try AuditTable.insert(audit, on: connection)
+            if let notice { try NoticeTable.insert(notice, on: connection) }
+            if let audit { try AuditTable.insert(audit, on: connection) }
             return .done
         }
     }
