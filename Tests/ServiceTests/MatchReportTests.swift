@@ -240,4 +240,20 @@ import Testing
         #expect(told.withLock { $0 } == [world.zoe])
         #expect(try await scene.details(.matchInvited, of: world.zoe) == [""])
     }
+
+    @Test("rules 4.12, 12.20: who blocks the writer can still report them; whom the writer blocks finds nothing")
+    func blocked() async throws {
+        let scene = try await Scene()
+        let (world, friends) = (scene.world, scene.world.friends)
+        _ = try await BlockPlayer(friends)(.alias(try Alias("ada")), by: world.zoe)
+        try await scene.report(scene.id, of: world.ada, by: "zoe")
+        #expect(try await scene.queue().map(\.evidence) == [["Rude"]])
+        _ = try await BlockPlayer(friends)(.alias(try Alias("zoe")), by: world.ada)
+        for id in [scene.id, scene.id + "/invitation"] {
+            await #expect(throws: FileReportError.nothingThere) {
+                try await scene.report(id, of: world.ada, by: "zoe")
+            }
+        }
+        #expect(try await scene.queue().count == 1)
+    }
 }

@@ -4,8 +4,9 @@ import LaurelScores
 import LaurelStorage
 
 extension Matches {
-    /// What a player says in a match, archived or not, as the server shows it to one who sits there. A block hides
-    /// nothing from a report: who blocks somebody may still report what was read before.
+    /// What a player says in a match, archived or not, as the server shows it to one who sits there. The reader's own
+    /// block hides nothing from a report: who blocks somebody may still report what was read before. The author's does:
+    /// what isn't shown to the reader isn't to be found out by reports.
     ///
     /// - Parameter id: ``ReportedWords``.
     /// - Returns: nil: nothing of theirs is said there to this reader.
@@ -14,14 +15,16 @@ extension Matches {
     ) async throws(StoreError) -> ReportedMessage? {
         guard let words = ReportedWords(id: id, in: game.environment), let number = ids.match(words.match),
             let record = try await record(number, of: game, seenBy: reader),
-            let seat = record.match.seat(of: author)
+            let seat = record.match.seat(of: author), try await hears(reader, author)
         else { return nil }
-        let moment = now
-        let details = MatchDetails(record, for: reader, rules: nil) { writer in
-            profiles.hears(reader, writer, apartFrom: [], at: moment)
-        }
+        let details = MatchDetails(record, for: reader, rules: nil) { $0 == author }
         guard let text = details.said(words.kind, by: seat), !text.isEmpty else { return nil }
         return ReportedMessage(text, in: game.app, subject: words.subject(saying: text))
+    }
+
+    private func hears(_ reader: PlayerNumber, _ author: PlayerNumber) async throws(StoreError) -> Bool {
+        let blockers: Set<PlayerNumber> = try await directory.isBlocked(reader, by: author) ? [author] : []
+        return profiles.hears(reader, author, apartFrom: blockers, at: now)
     }
 
     /// As ``ReadMatches`` shows it. Nil: the reader sees none.
