@@ -5,7 +5,7 @@ import Testing
 @Suite("What a report names of a match") struct ReportedWordsTests {
     @Test(
         "rule 12.20: words of a match have one name each",
-        arguments: ["M:_1", "M:_1/invitation", "M:_1/exchanges/7"])
+        arguments: ["M:_1", "M:_1/invitation", "M:_1/reminder", "M:_1/exchanges/7"])
     func names(id: String) throws {
         let words = try #require(ReportedWords(id: id, in: .sandbox))
         #expect(words.id == id && words.match == "M:_1")
@@ -19,7 +19,7 @@ import Testing
         "rule 12.20: other IDs name nothing in a match",
         arguments: [
             "", "friendRequest", "C:_1", "M:_1/", "M:_1/exchanges", "M:_1/exchanges/0", "M:_1/exchanges/+7",
-            "M:_1/exchanges/07", "M:_1/exchanges/4294967296", "M:_1/exchanges/7/8", "M:_1/message",
+            "M:_1/exchanges/07", "M:_1/reminder/1", "M:_1/exchanges/4294967296", "M:_1/exchanges/7/8", "M:_1/message",
         ])
     func others(id: String) {
         #expect(ReportedWords(id: id, in: .production) == nil)

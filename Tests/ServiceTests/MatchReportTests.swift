@@ -256,4 +256,57 @@ import Testing
         }
         #expect(try await scene.queue().count == 1)
     }
+
+    @Test("rules 4.12, 12.20: what is said in no match any more is reported as the reader's notices have it")
+    func inNotices() async throws {
+        let scene = try await Scene()
+        let (world, number, second) = (scene.world, scene.number, try #require(Seat(1)))
+        await #expect(throws: FileReportError.nothingThere) {
+            try await scene.report(scene.id + "/reminder", of: world.ada, by: "zoe")
+        }
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        #expect(try await world.read(number, by: world.zoe).match.invitation == nil, "all have answered")
+        for (text, key) in [("Hurry", UInt64(4)), ("Hurry, rude one", 5)] {
+            world.play.time.advance(.hours(1))
+            try await world.write(.remind([second], try MatchMessage(text: text)), number, by: world.ada, key: key)
+        }
+        for (text, key) in [("Kept", UInt64(6)), ("Rude exchange", 8)] {
+            let message = try MatchMessage(text: text)
+            try await world.write(
+                .sendExchange(to: [second], data: [], message, .none), number, by: world.ada, key: key)
+        }
+        try await world.write(
+            .cancel(ExchangeNumber(2), try MatchMessage(text: "Rude cancel")), number, by: world.ada, key: 9)
+        for id in ["/invitation", "/reminder", "/exchanges/1", "/exchanges/2"] {
+            try await scene.report(scene.id + id, of: world.ada, by: "zoe")
+            await #expect(throws: FileReportError.nothingThere) {
+                try await scene.report(scene.id + id, of: world.zoe, by: "ada")
+            }
+        }
+        await #expect(throws: FileReportError.nothingThere) {
+            try await scene.report(scene.id + "/exchanges/3", of: world.ada, by: "zoe")
+        }
+        let queue = try await scene.queue()
+        #expect(queue.map(\.evidence) == [["Come"], ["Hurry, rude one"], ["Kept"], ["Rude cancel"]])
+        for item in queue { try await scene.decide(item.review, .reject) }
+        #expect(try await scene.details(.matchInvited, of: world.zoe) == [""])
+        let reminders = try await scene.details(.matchReminder, of: world.zoe)
+        #expect(reminders.map { $0.contains("Hurry") } == [true, false], "nobody reported the first")
+        let canceled = try await scene.details(.matchExchangeCanceled, of: world.zoe)
+        #expect(canceled.map { $0.contains("exchange") && !$0.contains("Rude") } == [true])
+        let left = try await world.read(number, by: world.zoe).exchanges
+        #expect(left.map { $0.words.message ?? .empty } == [.empty])
+    }
+
+    @Test("rules 4.12, 11.10: a declined invitation is reported, and who took the match out of their list can, too")
+    func declined() async throws {
+        let scene = try await Scene()
+        let (world, number) = (scene.world, scene.number)
+        try await world.write(.decline, number, by: world.zoe, key: 3)
+        try await scene.report(scene.id + "/invitation", of: world.ada, by: "zoe")
+        let item = try #require(try await scene.queue().first)
+        #expect(item.evidence == ["Come"])
+        try await scene.decide(item.review, .reject)
+        #expect(try await scene.details(.matchInvited, of: world.zoe) == [""])
+    }
 }

@@ -149,6 +149,16 @@ import Testing
                 about: notice.about, subject: notice.subject, details: notice.details, created: Self.moment)
             try world.journal.commit(Change(facts: [.notice(new)]))
         }
+        let told = try await world.directory.said(
+            by: world.ada, to: world.zoe, in: Self.game, about: Self.id)
+        #expect(
+            told == [
+                SaidInNotice(.matchReminder, exchange: nil, message: kind),
+                SaidInNotice(.matchExchangeCanceled, exchange: ExchangeNumber(1), message: rude),
+                SaidInNotice(.matchExchange, exchange: nil, message: rude),
+            ], "the latest first, of this match and by her")
+        #expect(
+            try await world.directory.said(by: world.zoe, to: world.ada, in: Self.game, about: Self.id).isEmpty)
         let review = try await world.report("message", saying: rude.plain)
         let elsewhere = MatchGame(app: Self.game.app, environment: .production)
         #expect(try await world.takeDown(.message, of: match, in: elsewhere, review) == .nothingThere)

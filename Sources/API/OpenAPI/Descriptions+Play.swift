@@ -84,8 +84,8 @@ extension Descriptions {
         icon: The game's icon, in two sizes.
         id: Identifies it in requests.
         AbuseReport.id: The ID of the challenge or match whose message is reported, or `friendRequest` for a message
-          with a friend request. `M:_…/invitation` is what is said with a match's invitation, and `M:_…/exchanges/1`
-          what `player` says in an exchange.
+          with a friend request. `M:_…/invitation` is what is said with a match's invitation, `M:_…/reminder` with the
+          latest reminder, and `M:_…/exchanges/1` what `player` says in an exchange.
         ReadNotices.id: The notice that was read. Either this or `upTo`.
         Score.id, ScoreOfGame.id: Drawn by the game for this score, such as a UUID. A score that is sent again with it
           counts once. Left out: each request is a score of its own.

@@ -1,8 +1,9 @@
 public import LaurelDomain
 
 /// What a player says in a match, as a report names it: `M:_…` is the match's message, `M:_…/invitation` what its
-/// inviter says, and `M:_…/exchanges/3` what an exchange or a reply to it says. With the player who said it, each names
-/// one text at a time: nobody replies to their own exchange, and each once.
+/// inviter says, `M:_…/reminder` what the latest reminder says, and `M:_…/exchanges/3` what an exchange or a reply to it
+/// says. With the player who said it, each names one text at a time: nobody replies to their own exchange, and each
+/// once.
 ///
 /// A match's message changes with the turns, so the queue names it by what it says, too (``subject(saying:)``): another
 /// one is another item.
@@ -10,6 +11,8 @@ public struct ReportedWords: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         case message
         case invitation
+        /// It stands in notices alone.
+        case reminder
         /// The exchange itself for who sent it, their reply for the others.
         case exchange(ExchangeNumber)
     }
@@ -27,6 +30,7 @@ public struct ReportedWords: Hashable, Sendable {
         switch parts.count {
         case 1: kind = .message
         case 2 where parts[1] == "invitation": kind = .invitation
+        case 2 where parts[1] == "reminder": kind = .reminder
         case 3 where parts[1] == "exchanges":
             // One spelling each.
             guard let number = UInt32(parts[2]), number > 0, String(number) == parts[2] else { return nil }
@@ -52,6 +56,7 @@ public struct ReportedWords: Hashable, Sendable {
         switch kind {
         case .message: match
         case .invitation: match + "/invitation"
+        case .reminder: match + "/reminder"
         case .exchange(let number): match + "/exchanges/\(number.rawValue)"
         }
     }

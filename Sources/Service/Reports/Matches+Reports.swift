@@ -4,9 +4,9 @@ import LaurelScores
 import LaurelStorage
 
 extension Matches {
-    /// What a player says in a match, archived or not, as the server shows it to one who sits there. The reader's own
-    /// block hides nothing from a report: who blocks somebody may still report what was read before. The author's does:
-    /// what isn't shown to the reader isn't to be found out by reports.
+    /// What a player says in a match, archived or not, as the server shows it to one who sits there, or has told them of
+    /// it. The reader's own block hides nothing from a report: who blocks somebody may still report what was read
+    /// before. The author's does: what isn't shown to the reader isn't to be found out by reports.
     ///
     /// - Parameter id: ``ReportedWords``.
     /// - Returns: nil: nothing of theirs is said there to this reader.
@@ -14,11 +14,18 @@ extension Matches {
         _ id: String, in game: MatchGame, by author: PlayerNumber, to reader: PlayerNumber
     ) async throws(StoreError) -> ReportedMessage? {
         guard let words = ReportedWords(id: id, in: game.environment), let number = ids.match(words.match),
-            let record = try await record(number, of: game, seenBy: reader),
-            let seat = record.match.seat(of: author), try await hears(reader, author)
+            try await hears(reader, author)
         else { return nil }
-        let details = MatchDetails(record, for: reader, rules: nil) { $0 == author }
-        guard let text = details.said(words.kind, by: seat), !text.isEmpty else { return nil }
+        let found = try await record(number, of: game, seenBy: reader)
+        let details = found.map { record in MatchDetails(record, for: reader, rules: nil) { $0 == author } }
+        var text = details?.said(words.kind, by: author) ?? ""
+        // An invitation that is answered, an exchange that is over and a reminder are in no match, but the reader has
+        // their notices.
+        if text.isEmpty, !(details?.has(words.kind) ?? false) {
+            let notices = try await directory.said(by: author, to: reader, in: game, about: words.match)
+            text = words.kind.notice(of: notices)?.message.plain ?? ""
+        }
+        guard !text.isEmpty else { return nil }
         return ReportedMessage(text, in: game.app, subject: words.subject(saying: text))
     }
 
@@ -48,14 +55,37 @@ extension Matches {
 
 extension MatchDetails {
     /// Nil: nothing that the reader sees.
-    fileprivate func said(_ kind: ReportedWords.Kind, by seat: Seat) -> String? {
+    fileprivate func said(_ kind: ReportedWords.Kind, by author: PlayerNumber) -> String? {
+        guard let seat = match.seat(of: author) else { return nil }
         switch kind {
         case .message: return match.messageSeat == seat ? message?.plain : nil
-        case .invitation: return match[seat]?.player == match.inviter ? match.invitation : nil
+        case .invitation: return match.inviter == author ? match.invitation : nil
+        case .reminder: return nil
         case .exchange(let number):
             guard let exchange = exchanges.first(where: { $0.exchange.number == number }) else { return nil }
             if exchange.exchange.sender == seat { return exchange.words.message?.plain }
             return exchange.replies.first { $0.seat == seat }?.words.message?.plain
+        }
+    }
+
+    /// Whether there is an exchange, so that no notice is needed to know what is said with it; or that there never was.
+    fileprivate func has(_ kind: ReportedWords.Kind) -> Bool {
+        guard case .exchange(let number) = kind else { return false }
+        return match.exchange(number) != nil || number > match.lastExchange
+    }
+}
+
+extension ReportedWords.Kind {
+    /// - Parameter notices: of one player to another about a match, the latest first.
+    fileprivate func notice(of notices: [SaidInNotice]) -> SaidInNotice? {
+        switch self {
+        // It's in no notice.
+        case .message: nil
+        case .invitation: notices.first { $0.kind == .matchInvited }
+        case .reminder: notices.first { $0.kind == .matchReminder }
+        // A notice of an exchange doesn't say which; of one that was taken back it does.
+        case .exchange(let number):
+            notices.first { $0.exchange == number } ?? notices.first { $0.kind == .matchExchange }
         }
     }
 }

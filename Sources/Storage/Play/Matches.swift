@@ -110,4 +110,11 @@ public struct MatchRecord: Hashable, Sendable {
 public protocol MatchDirectory: MatchArchive {
     /// Nil: there is none, or it is archived.
     func match(_ number: MatchNumber, of game: MatchGame) async throws(StoreError) -> MatchRecord?
+    /// What a player says to another one in notices about a match, the latest first: with invitations, reminders and
+    /// exchanges.
+    ///
+    /// - Parameter match: as notices name it.
+    func said(
+        by author: PlayerNumber, to reader: PlayerNumber, in game: MatchGame, about match: String
+    ) async throws(StoreError) -> [SaidInNotice]
 }

@@ -86,17 +86,10 @@ struct MatchWordsTakedown {
     private func takeNotices(
         of receiver: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) -> Int {
-        let notices = try connection.rows(
-            """
-            SELECT id, details FROM notices
-            WHERE player = \(receiver) AND app = \(game.app) AND environment = \(game.environment)
-                AND subject = \(id) AND about = \(player) AND details <> ''
-            """
-        ) { (row) throws(StoreError) in (id: try row["id"] as NoticeID, details: try row["details"] as String) }
         var count = 0
-        for notice in notices {
-            guard let words = NoticeWords(notice.details), isReported(words.message) || isReportedInShort(words.message)
-            else { continue }
+        for notice in try MatchNoticeTable.said(by: player, to: receiver, in: game, about: id, on: connection) {
+            let words = notice.words
+            guard isReported(words.message) || isReportedInShort(words.message) else { continue }
             count += try connection.run("UPDATE notices SET details = \(words.rest) WHERE id = \(notice.id)")
         }
         return count

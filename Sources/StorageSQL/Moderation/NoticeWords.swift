@@ -4,10 +4,14 @@ import LaurelMatches
 /// them.
 struct NoticeWords {
     private static let head = #""message":{"#
+    /// Of an exchange that was taken back.
+    private static let exchangeHead = #""exchange":{"id":"#
 
     let message: MatchMessage
     /// The details without it.
     let rest: String
+    /// Nil: the details name none.
+    let exchange: ExchangeNumber?
 
     /// - Returns: nil: nothing was said.
     init?(_ details: String) {
@@ -22,7 +26,11 @@ struct NoticeWords {
         }
         var others = details[..<head.lowerBound]
         if others.last == "," { others.removeLast() }
-        rest = others == "{" ? "" : String(others) + "}"
+        let rest = others == "{" ? "" : String(others) + "}"
+        self.rest = rest
+        exchange = rest.firstRange(of: Self.exchangeHead).flatMap { head in
+            UInt32(rest[head.upperBound...].prefix { $0.isASCII && $0.isNumber }).map { ExchangeNumber($0) }
+        }
     }
 
     /// All of a text, in order, names too. RFC 8259, section 7.

@@ -17,6 +17,7 @@ import { menu } from "../elements/menu.js";
 import { moreButton } from "../elements/more.js";
 import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
 import { belong, canBeRead, isOfTurn, joinsAnywhere, sentenceOf } from "../elements/notice-groups.js";
+import { reportPlayer } from "../elements/report.js";
 import { failure, state } from "../elements/state.js";
 import { forgetTurns, isPassed, readTurns } from "./turns.js";
 
@@ -140,6 +141,37 @@ function remove(id) {
     if (shown.size === 0 && next === null) drawEmpty();
 }
 
+/**
+ * What another player says in a notice about a match, as a report names it. Null: nothing that shows here; what is said
+ * with an exchange shows in games.
+ * @param {Wire.Notice} notice
+ */
+function saidID({ kind, subject, details }) {
+    const message = /** @type {{text?: unknown} | undefined} */ (details.message);
+    if (String(message?.text ?? "") === "") return null;
+    switch (kind) {
+    case "matchInvited": return `${subject}/invitation`;
+    case "matchReminder": return `${subject}/reminder`;
+    case "matchExchangeCanceled": {
+        const exchange = /** @type {{id?: unknown} | undefined} */ (details.exchange);
+        return `${subject}/exchanges/${exchange?.id}`;
+    }
+    default: return null;
+    }
+}
+
+/**
+ * What another player says can be reported where it shows.
+ * @param {Wire.Notice} notice
+ */
+function reportItem(notice) {
+    const { about, game } = notice;
+    const message = saidID(notice);
+    if (message === null || about === null || game === null) return null;
+    return { text: t("social.report"), choose: () => reportPlayer(about,
+        { message, game: { bundleID: game.bundleID, environment: notice.environment ?? "production" } }) };
+}
+
 /** @param {Wire.Notice[]} notices of a row */
 function options(notices) {
     const [notice] = notices;
@@ -165,6 +197,7 @@ function options(notices) {
             }
             said.textContent = t("inbox.deleted");
         }) },
+        reportItem(notice),
         ...(notice.game ? [mute("kindInGame"), mute("game")] : notice.canBeMuted ? [mute("kind")] : []),
     ]);
 }

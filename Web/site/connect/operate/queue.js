@@ -30,7 +30,8 @@ function subject(item) {
     if (!match.startsWith("M:")) return null;
     return h("p", { class: "queue-subject" }, kind === undefined ? t("operate.queue.match", { match })
         : kind === "invitation" ? t("operate.queue.match.invitation", { match })
-            : t("operate.queue.match.exchange", { match }));
+            : kind === "reminder" ? t("operate.queue.match.reminder", { match })
+                : t("operate.queue.match.exchange", { match }));
 }
 
 /**

@@ -139,6 +139,7 @@ export default {
     "operate.queue.score.held": "{value} (raw value) on {leaderboard}. Held: not ranked yet.",
     "operate.queue.match": "Said in the match {match}",
     "operate.queue.match.invitation": "Said with an invitation to the match {match}",
+    "operate.queue.match.reminder": "Said with a reminder in the match {match}",
     "operate.queue.match.exchange": "Said in an exchange of the match {match}",
     "operate.queue.reports": ({ count }, { number }) => (count === 1 ? "1 report" : `${number(count)} reports`),
     "operate.queue.photo": "Reported photo",

@@ -134,6 +134,7 @@ export default {
     "operate.queue.score.held": "{leaderboard} 上的 {value}（原始值）。待审核：还没有名次。",
     "operate.queue.match": "出自对局 {match} 的留言",
     "operate.queue.match.invitation": "出自对局 {match} 的邀请",
+    "operate.queue.match.reminder": "出自对局 {match} 的提醒",
     "operate.queue.match.exchange": "出自对局 {match} 中的一次交换",
     "operate.queue.reports": "{count} 次举报",
     "operate.queue.photo": "被举报的照片",

@@ -1,0 +1,17 @@
+public import LaurelDomain
+public import LaurelMatches
+
+/// What a player says to another one in a notice about a match: it stands there for as long as the notice, whatever
+/// becomes of the match.
+public struct SaidInNotice: Hashable, Sendable {
+    public let kind: NoticeKind
+    /// The exchange that was taken back. Nil: the notice doesn't say which one it is of.
+    public let exchange: ExchangeNumber?
+    public let message: MatchMessage
+
+    public init(_ kind: NoticeKind, exchange: ExchangeNumber?, message: MatchMessage) {
+        self.kind = kind
+        self.exchange = exchange
+        self.message = message
+    }
+}
