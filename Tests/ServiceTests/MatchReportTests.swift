@@ -309,4 +309,19 @@ import Testing
         try await scene.decide(item.review, .reject)
         #expect(try await scene.details(.matchInvited, of: world.zoe) == [""])
     }
+
+    @Test("rules 12.18, 12.20: a takedown in an exchange is news of exchanges, any other one of the match's data")
+    func news() async throws {
+        let scene = try await Scene()
+        let (world, number, second) = (scene.world, scene.number, try #require(Seat(1)))
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        try await world.write(
+            .sendExchange(to: [second], data: [], try MatchMessage(text: "Rude exchange"), .none), number,
+            by: world.ada, key: 4)
+        for id in [scene.id, scene.id + "/exchanges/1"] { try await scene.report(id, of: world.ada, by: "zoe") }
+        let told = Mutex<[Set<MatchNews.Change>]>([])
+        world.play.keeper.matchNews.listen { event in told.withLock { $0.append(event.changes) } }
+        for item in try await scene.queue() { try await scene.decide(item.review, .reject) }
+        #expect(told.withLock { $0 } == [[.data], [.exchanges]])
+    }
 }

@@ -128,10 +128,9 @@ extension MatchBook {
         of kind: ReportedWords.Kind, in number: MatchNumber, by player: PlayerNumber, at now: Timestamp
     ) -> [MatchFact] {
         guard let match = matches[number], let seat = match.seat(of: player) else { return [] }
-        let isInvitation = kind == .invitation
-        if isInvitation, match.invitation == nil || match.inviter != player { return [] }
+        if kind == .invitation, match.invitation == nil || match.inviter != player { return [] }
         var draft = MatchDraft(match, at: now)
-        draft.record(.takenDown(seat, isInvitation: isInvitation))
+        draft.record(.takenDown(seat, kind))
         return draft.facts
     }
 

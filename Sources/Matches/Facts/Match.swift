@@ -191,7 +191,7 @@ public struct Match: Hashable, Sendable {
             dataBytes = data.count
             turnVersion = fact.version
         case .messageSet(let seat, _): messageSeat = seat
-        case .takenDown(_, let isInvitation): if isInvitation { invitation = nil }
+        case .takenDown(_, let kind): if kind == .invitation { invitation = nil }
         case .ended: end(at: fact.time)
         case .rematched(let match): rematch = Rematch(match: match, asked: fact.time)
         case .deleted, .archived: isGone = true

@@ -42,7 +42,7 @@ public enum MatchChange: Hashable, Sendable {
     case erased(Seat)
     /// A moderator has taken away something that the seat says. The store has no more of it; what is said with an
     /// invitation is here, too.
-    case takenDown(Seat, isInvitation: Bool)
+    case takenDown(Seat, ReportedWords.Kind)
     /// There was nobody to tell.
     case deleted
     /// It leaves memory and lists, and is only read from then on.

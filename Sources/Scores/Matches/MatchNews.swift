@@ -60,6 +60,7 @@ extension MatchNews.Change {
     /// Nil: it concerns one player alone, who hears of it otherwise, or nobody.
     fileprivate init?(_ change: MatchChange) {
         switch change {
+        case .takenDown(_, .exchange): self = .exchanges
         case .dataSaved, .messageSet, .takenDown: self = .data
         case .turnBegan, .turnEnded, .timedOut: self = .turn
         case .joined, .accepted, .takenOver, .declined, .left, .askedToQuit: self = .participants
