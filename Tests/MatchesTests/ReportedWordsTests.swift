@@ -9,10 +9,19 @@ import Testing
     func names(id: String) throws {
         let words = try #require(ReportedWords(id: id, in: .sandbox))
         #expect(words.id == id && words.match == "M:_1")
-        let subject = words.subject(saying: "rude")
+        let subject = words.subject(digest: [1, 2])
         #expect(ReportedWords(subject: subject) == words)
-        #expect(subject != words.subject(saying: "kind"), "another message is another item of the queue")
-        #expect(subject != ReportedWords(id: id, in: .production)?.subject(saying: "rude"))
+        #expect(subject != words.subject(digest: [1, 3]), "another message is another item of the queue")
+        #expect(subject != ReportedWords(id: id, in: .production)?.subject(digest: [1, 2]))
+    }
+
+    @Test("rule 12.20: the queue's name of the longest ID has 100 bytes, 16 bytes of the digest among them")
+    func longest() throws {
+        let id = "M:_" + String(repeating: "f", count: 32) + "/exchanges/4294967295"
+        let words = try #require(ReportedWords(id: id, in: .production))
+        let subject = words.subject(digest: (0..<32).map { UInt8($0) })
+        #expect(subject == "production/\(id)#000102030405060708090a0b0c0d0e0f")
+        #expect(subject.utf8.count == 100)
     }
 
     @Test(

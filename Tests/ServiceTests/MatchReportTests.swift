@@ -324,4 +324,19 @@ import Testing
         for item in try await scene.queue() { try await scene.decide(item.review, .reject) }
         #expect(told.withLock { $0 } == [[.data], [.exchanges]])
     }
+
+    /// FIPS 180-4, the example of SHA-256: a digest that an author can work out two texts for would let a report of
+    /// one be taken for a report of the other.
+    @Test("rule 4.12: the queue tells the texts of a message apart by SHA-256")
+    func digest() async throws {
+        let scene = try await Scene()
+        let world = scene.world
+        try await world.write(.accept, scene.number, by: world.zoe, key: 3)
+        try await scene.say("abc", by: world.zoe, to: 0, key: 4)
+        try await scene.report(scene.id, of: world.zoe, by: "ada")
+        let item = try #require(try await scene.queue().first)
+        #expect(
+            item.review.content.subject
+                == .content(.message, id: "production/\(scene.id)#ba7816bf8f01cfea414140de5dae2223"))
+    }
 }

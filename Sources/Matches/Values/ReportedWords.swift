@@ -5,7 +5,7 @@ public import LaurelDomain
 /// says. With the player who said it, each names one text at a time: nobody replies to their own exchange, and each
 /// once.
 ///
-/// A match's message changes with the turns, so the queue names it by what it says, too (``subject(saying:)``): another
+/// A match's message changes with the turns, so the queue names it by what it says, too (``subject(digest:)``): another
 /// one is another item.
 public struct ReportedWords: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
@@ -61,14 +61,15 @@ public struct ReportedWords: Hashable, Sendable {
         }
     }
 
-    /// How the queue names these words while they say this. At most 100 bytes for the IDs that this server gives.
-    public func subject(saying text: String) -> String { "\(environment.name)/\(id)#\(Self.digest(of: text))" }
-
-    /// FNV-1a over 64 bits. Two texts of one player in one match that share it would be one item with two pieces of
-    /// evidence, which does no harm.
-    private static func digest(of text: String) -> String {
-        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
+    /// How the queue names these words while they say something. At most 100 bytes for the IDs that this server gives.
+    ///
+    /// - Parameter digest: of what they say, by a function for which nobody finds two texts with one digest, such as
+    ///   SHA-256: else an author could have one text stand for another in the queue. 16 bytes of it are taken.
+    public func subject(digest: some Sequence<UInt8>) -> String {
+        let digits = digest.prefix(16).map { byte in
+            let text = String(byte, radix: 16)
+            return byte < 16 ? "0" + text : text
+        }
+        return "\(environment.name)/\(id)#\(digits.joined())"
     }
 }

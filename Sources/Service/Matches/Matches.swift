@@ -36,6 +36,9 @@ public struct Matches: Sendable {
     /// What a judged match begins with.
     func seed() -> UInt64 { random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
+    /// SHA-256, by which the queue of reports tells texts apart.
+    func contentDigest(of text: String) -> [UInt8] { digest.digest(Array(text.utf8)) }
+
     /// By which a write that is sent again is known (rule 12.22).
     ///
     /// - Parameters:

@@ -26,7 +26,7 @@ extension Matches {
             text = words.kind.notice(of: notices)?.message.plain ?? ""
         }
         guard !text.isEmpty else { return nil }
-        return ReportedMessage(text, in: game.app, subject: words.subject(saying: text))
+        return ReportedMessage(text, in: game.app, subject: words.subject(digest: contentDigest(of: text)))
     }
 
     private func hears(_ reader: PlayerNumber, _ author: PlayerNumber) async throws(StoreError) -> Bool {
