@@ -136,6 +136,8 @@ public struct Report: Hashable, Sendable {
     public static let textLimit = 1_000
     /// At most so many bytes of ``id``.
     public static let idLimit = 128
+    /// What the message of a request for friendship is called: there is one between two players.
+    public static let friendRequestID = "friendRequest"
 
     public var reporter: PlayerNumber
     public var thing: ReportedThing

@@ -115,6 +115,38 @@ import Testing
     }
 
     @Test(
+        "rules 1.13, 4.12: what is reported of a guest's messages in challenges and matches is reported of the account",
+        arguments: Backend.allCases)
+    func reported(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
+        let heron = try await guest("Amber Heron", 1, in: directory)
+        let (ada, zoe) = (try await account("Ada", in: directory), try await account("Zoe", in: directory))
+        var filed: [String: ReviewID] = [:]
+        let match = "production/M:_1#00"
+        for id in [match, "C:_1", Report.friendRequestID] {
+            let report = Report(
+                by: zoe, of: .message, id: id, player: heron, app: AppNumber(3), reason: .offensive, text: "",
+                evidence: "rude", created: start)
+            guard case .filed(let review) = try await directory.file(report, since: start, limit: 9) else {
+                throw Surprise()
+            }
+            filed[id] = review
+        }
+        _ = try await begin(1, into: ada, in: directory)
+        _ = try await directory.finishMerge(of: heron, at: start)
+        for id in [match, "C:_1"] {
+            let review = try #require(try await directory.review(try #require(filed[id])))
+            #expect(review.content.player == ada && review.state == .pending && review.reportCount == 1)
+            #expect(review.content.subject == .content(.message, id: id))
+            let reports = try await directory.reports(of: review.id, limit: 9)
+            #expect(reports.map(\.player) == [ada] && reports.map(\.evidence) == ["rude"])
+        }
+        #expect(try await directory.review(try #require(filed[Report.friendRequestID])) == nil)
+        _ = try await directory.beginErasure(of: ada, receipt: "E", at: start)
+        #expect(try await directory.review(try #require(filed[match])) == nil)
+    }
+
+    @Test(
         "rules 1.13, 1.16: a merge goes with its guest before the end, and an account takes along who is on the way in",
         arguments: Backend.allCases)
     func erased(backend: Backend) async throws {

@@ -77,6 +77,18 @@ enum ReportTable {
         return try reports("reporter = \(reporter) ORDER BY created DESC, \(order) DESC", limit, connection)
     }
 
+    /// A guest's challenges and seats in matches are an account's, and so is what is reported of their messages. A
+    /// request for friendship goes with the guest.
+    static func moveMessages(
+        of guest: PlayerNumber, to account: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        let isMeant: SQL =
+            "player = \(guest) AND thing = \(ReportedThing.message) AND subject <> \(Report.friendRequestID)"
+        try connection.run(
+            "UPDATE reports SET player = \(account) WHERE review IN (SELECT id FROM reviews WHERE \(isMeant))")
+        try connection.run("UPDATE reviews SET player = \(account) WHERE \(isMeant)")
+    }
+
     private static func reports(
         _ condition: SQL, _ limit: Int, _ connection: any SQLConnection
     ) throws(StoreError) -> [Report] {
