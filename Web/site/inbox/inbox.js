@@ -49,14 +49,18 @@ let requests;
 let next = null;
 /** Unread in the whole inbox, as the server said last. */
 let unreadCount = 0;
+/** Of them those that stayed unread when all was read: turns, on pages that aren't loaded, too. */
+let stayingCount = 0;
 
 const readAll = h("button", { class: "button button-small", type: "button", "data-idle": true, onclick: markAll },
     t("inbox.read-all"));
 /**
- * The button keeps its place, so that nothing moves when there is something to read: turns shown here aren't.
+ * The button keeps its place, so that nothing moves when there is something to read: turns aren't.
  * @param {boolean} [isOffered]
  */
-const offerReading = (isOffered = unreadCount > heldTurns()) => readAll.toggleAttribute("data-idle", !isOffered);
+function offerReading(isOffered = hasReadable() || unreadCount > Math.max(heldTurns(), stayingCount)) {
+    readAll.toggleAttribute("data-idle", !isOffered);
+}
 const said = h("p", { class: "quiet-text", role: "status" });
 const list = h("div", { class: "inbox-list" });
 const more = h("p", { class: "inbox-more", hidden: true }, moreButton(() => [...list.querySelectorAll("li")],
@@ -104,6 +108,10 @@ const isRead = ({ notices }) => notices.every((notice) => notice.isRead);
 /** The notices shown that stay unread until a turn has passed. */
 const heldTurns = () => [...shown].filter(([id, { notices }]) =>
     notices.some((notice) => notice.id === id && !notice.isRead && !canBeRead(notice))).length;
+
+/** Whether a notice is shown that is read by being marked so. */
+const hasReadable = () => [...shown.values()].some(({ notices }) =>
+    notices.some((notice) => !notice.isRead && canBeRead(notice)));
 
 /**
  * The row is drawn anew with other notices.
@@ -348,12 +356,13 @@ function prepend(notice) {
 let hasHeard = false;
 
 /**
- * A request was answered, or a turn has passed: what asks for nothing any more is read, and such a turn's row goes.
+ * A request was answered, or a turn has passed: what asks for nothing any more is read, and such a turn's row goes. A
+ * moderator may have taken words down: then what is read says less, too.
  */
 const followResolved = oneByOne(async () => {
     const known = [...shown].flatMap(([id, { notices }]) => notices.filter((notice) => notice.id === id));
     try {
-        if (known.some(({ isRead: wasRead }) => !wasRead)) showResolved((await inbox.list({ count: MANY })).notices);
+        if (known.length > 0) showResolved((await inbox.list({ count: MANY })).notices);
         if (!known.some(isOfTurn)) return;
         await readTurns(known, true);
         for (const notice of known) if (isPassed(notice)) remove(notice.id);
@@ -364,16 +373,28 @@ const followResolved = oneByOne(async () => {
 
 /** @param {Wire.Notice[]} notices as they are now */
 function showResolved(notices) {
-    for (const { id, isRead: isSo } of notices) {
+    for (const { id, isRead: isSo, details } of notices) {
         const entry = shown.get(id);
+        const known = entry?.notices.find((notice) => notice.id === id);
+        if (entry === undefined || known === undefined) continue;
+        const saysOther = JSON.stringify(details) !== JSON.stringify(known.details);
+        known.details = details;
         // Of a turn that is still the player's, what came with it may have been read before.
-        const wasUnread = entry?.notices.some((notice) => notice.id === id && !notice.isRead);
-        if (!isSo || entry === undefined || !wasUnread) continue;
-        showRead(entry, (notice) => notice.id === id);
-        // What could be answered in place can't be any more.
-        requests = undefined;
+        const isResolved = isSo && !known.isRead;
+        if (!isResolved && !saysOther) continue;
+        if (isResolved) {
+            showRead(entry, (notice) => notice.id === id);
+            // What could be answered in place can't be any more.
+            requests = undefined;
+        }
         addPhotos(redraw(entry, entry.notices)).catch(() => {});
     }
+}
+
+/** @param {number} count as the server says */
+function noteUnread(count) {
+    unreadCount = count;
+    stayingCount = Math.min(stayingCount, count);
 }
 
 /**
@@ -382,7 +403,7 @@ function showResolved(notices) {
  */
 function follow({ unread, readID, readUpTo, deletedID }) {
     const isSame = unread === unreadCount;
-    unreadCount = unread;
+    noteUnread(unread);
     offerReading();
     // The server has marked as read what asks for nothing any more, and doesn't say which.
     if (deletedID === undefined && readID === undefined && readUpTo === undefined) {
@@ -401,11 +422,15 @@ function follow({ unread, readID, readUpTo, deletedID }) {
 async function markAll() {
     const newest = [...shown.keys()].reduce((left, right) => (isBefore(left, right) ? right : left), "0");
     readAll.setAttribute("aria-busy", "true");
-    const isDone = await tried(() => inbox.readUpTo(newest));
+    let left = 0;
+    const isDone = await tried(async () => { left = (await inbox.readUpTo(newest)).unread; });
     readAll.removeAttribute("aria-busy");
     if (!isDone) return;
     shown.forEach((entry) => showRead(entry, canBeRead));
-    said.textContent = t(heldTurns() > 0 ? "inbox.turns-stay" : "inbox.count", { count: 0 });
+    // Turns, on older pages, too.
+    unreadCount = left;
+    stayingCount = left;
+    said.textContent = left > 0 ? t("inbox.turns-stay") : t("inbox.count", { count: 0 });
     find("h1", main).focus();
     offerReading(false);
 }
@@ -457,6 +482,7 @@ async function show() {
         shown.clear();
         forgetTurns();
         unreadCount = page.unread;
+        stayingCount = 0;
         offerReading();
         // What comes while more is read is heard.
         stop ??= subscribeToNotices({ onNotice: prepend, onInbox: follow });

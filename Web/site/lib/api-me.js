@@ -67,8 +67,9 @@ export const inbox = {
     /** @param {string} id */
     read: (id) => request("PATCH", "/v1/notices", { body: { id } }),
     /**
-     * That one and all before it.
+     * That one and all before it. Turns stay unread.
      * @param {string} id
+     * @returns {Promise<{unread: number}>}
      */
     readUpTo: (id) => request("PATCH", "/v1/notices", { body: { upTo: id } }),
     /** @param {string} id */
