@@ -1,4 +1,4 @@
-package import LaurelDomain
+import LaurelDomain
 package import LaurelMatches
 
 /// A small judged game: everybody has some tiles, and in turn plays one of theirs for a point, as long as they have any.
