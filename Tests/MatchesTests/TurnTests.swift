@@ -255,6 +255,7 @@ import Testing
         table.depart(1, isErased: true)
         #expect(table.changes == [.erased(table.seat(1))])
         let merged = table.book.planMerge(of: table.number(2), into: table.number(9), apartFrom: [], at: table.now)
+            .flatMap(\.facts)
         #expect(merged.map(\.change) == [.takenOver(table.seat(2), by: table.number(9))])
         table.book.apply(merged)
         #expect(table.book[match]?.participants.map(\.player) == [table.number(0), nil, table.number(9)])
