@@ -197,7 +197,7 @@ import Testing
         try world.write(.turn(end, seen: seen), match, by: world.zoe)
         let review = try await world.report("message", saying: "rude")
         let later = Self.moment.advanced(by: MatchLimits.archive)
-        let facts = world.book.planTimers(of: match, at: later)
+        let facts = try #require(world.book.planTimers(of: match, at: later)).facts
         try world.write(facts)
         #expect(try await world.directory.match(match, of: Self.game) == nil)
         let said = try await world.directory.archivedMatch(match, of: Self.game)?.message
