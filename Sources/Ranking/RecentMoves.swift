@@ -27,11 +27,12 @@ struct RecentMoves {
         start = count
     }
 
+    /// The moment, for ``areUnmoved(_:and:since:)``. Nil: nothing is noted before ``watch()``.
+    var moment: UInt64? { players.isEmpty ? nil : count }
+
     /// Notes from now on.
-    ///
-    /// - Returns: the moment, for ``areUnmoved(_:and:since:)``.
     mutating func watch() -> UInt64 {
-        if players.isEmpty { players = Array(repeating: 0, count: Int(Self.limit)) }
+        players = Array(repeating: 0, count: Int(Self.limit))
         return count
     }
 

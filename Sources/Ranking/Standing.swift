@@ -77,11 +77,15 @@ public struct Standing: Sendable {
 }
 
 extension Board {
-    /// A moment of the board, for ``areUnmoved(_:and:since:at:)``.
+    /// A moment of the board, for ``areUnmoved(_:and:since:at:)``. The first call changes the board: it notes from then
+    /// on.
     public func moves(at now: Timestamp) -> UInt64 {
         advance(to: now)
-        return recent.watch()
+        return recent.moment ?? recent.watch()
     }
+
+    /// Whether ``moves(at:)`` was called before.
+    public var notesMoves: Bool { recent.moment != nil }
 
     /// Whether each of some players still has the entries that they had at a moment, or still has none. False also
     /// where that isn't known any more: too much happened since. O(changes since · log m), at most 512 changes.

@@ -73,7 +73,7 @@ import Testing
                 #expect(item["reportCount"] == .integer(1))
                 #expect(item["environment"] == .string("production"))
                 #expect(item["bundleID"] == .string("com.ali.MonkeyJump"))
-                #expect(item["player"]?["alias"] == .string("ada"))
+                #expect(item["player"]?["displayName"] == .string("ada"))
                 guard case .integer(let number)? = item["id"] else { continue }
                 let full = try await world.expect(200, "GET", World.app + "/reviews/\(number)", moderator)
                 #expect(full["reports"]?[0]?["evidence"] == .string(evidence), "\(full)")

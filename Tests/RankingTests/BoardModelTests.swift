@@ -267,6 +267,7 @@ struct RandomGame {
 // Comparing.
 extension RandomGame {
     private mutating func check(_ random: inout SplitMix64) -> String? {
+        if let wrong = checkStill(&random) { return wrong }
         answerHistory(&random)
         let scope = TimeScope.allCases[random.below(3)]
         let expected = model.entries(scope, at: now)
@@ -282,6 +283,24 @@ extension RandomGame {
         case 2: return checkRange(&random)
         default: return board.brokenInvariant()
         }
+    }
+
+    /// Who reads at a board's own moment, while nothing has left a window since, sees what is there now.
+    private func checkStill(_ random: inout SplitMix64) -> String? {
+        guard let moment = board.stillMoment(at: now), board.needsHistory(at: moment).isEmpty else { return nil }
+        for scope in TimeScope.allCases {
+            let expected = model.entries(scope, at: now)
+            guard board.total(scope, at: moment) == expected.count, let window = try? RankWindow(first: 1, count: 100)
+            else { return "\(scope): total \(board.total(scope, at: moment)) at \(moment), not \(expected.count)" }
+            let page = board.page(scope, window, at: moment)
+            let right = Array(expected.prefix(100))
+            guard page == right else { return "\(scope) at \(moment): \(difference(page, right))" }
+            let number = PlayerNumber(UInt32(random.below(players + 1)))
+            guard board.entry(of: number, scope, at: moment) == expected.first(where: { $0.player == number }) else {
+                return "\(scope): another entry of \(number) at \(moment)"
+            }
+        }
+        return nil
     }
 
     private func checkPage(

@@ -1,11 +1,12 @@
 package import LaurelDomain
 package import LaurelRanking
 import LaurelStorage
-package import Synchronization
+import Synchronization
 
 /// The leaderboards of one stream and the lock that orders all that happens to them.
 ///
-/// The writer folds rows in short slices, readers read between them: what a reader sees is the state at one version.
+/// The writer folds rows in short slices, readers read between them, several at a time: what a reader sees is the state
+/// at one version.
 ///
 /// A board is *loaded*: in ``State/slots``; or *absent*: it has rows (``State/extents``) and is brought into memory by
 /// the first call that needs it; or it has no row and is made when it is asked for.
@@ -41,8 +42,17 @@ package final class StreamBoards: Sendable {
         package var board: Board
         /// Another number for each board ever made: with it, versions of pages can be told apart for ever.
         package var generation: UInt64
+        private let lastUse: LastUse
+
+        init(board: Board, generation: UInt64, used: Timestamp) {
+            self.board = board
+            self.generation = generation
+            lastUse = LastUse(used)
+        }
+
         /// When somebody last read it or wrote to it.
-        var used: Timestamp
+        var used: Timestamp { lastUse.moment }
+        func use(at now: Timestamp) { lastUse.note(now) }
     }
 
     package let stream: StreamID
@@ -50,7 +60,7 @@ package final class StreamBoards: Sendable {
     let committedIDs = Mutex(CommittedIDs())
     /// The runs of score IDs in the store, as the background has left them. Nil: it has to read them.
     let scoreIDRuns = Mutex<[ScoreIDRun]?>(nil)
-    @usableFromInline let state = Mutex(State())
+    @usableFromInline let state = ReadersLock(State())
 
     init(_ stream: StreamID) { self.stream = stream }
 
@@ -59,6 +69,13 @@ package final class StreamBoards: Sendable {
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try state.withLock { state throws(Failure) -> Result in try body(&state) }
+    }
+
+    /// For readers that change nothing, any number at a time; none within another. See ``State/sharedSlot(_:at:)``.
+    @inlinable package func withSharedLock<Result: Sendable, Failure: Error>(
+        _ body: (UnsafePointer<State>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try state.withSharedLock { state throws(Failure) -> Result in try body(state) }
     }
 }
 
@@ -83,25 +100,32 @@ extension StreamBoards.State {
     /// A board that is loaded, or one without rows, which is made.
     package mutating func slot(for leaderboard: Leaderboard, _ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot {
         if let slot = slots[key] {
-            if slot.used < now { slots[key]?.used = now }
+            slot.use(at: now)
             return slot
         }
         return put(Board(leaderboard, key, now: time), key, at: now)
     }
 
     /// A board that a reader may have as it is: loaded, up to date, and with all that it needs for its order.
-    package mutating func exactSlot(_ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot? {
-        guard rebuilds.isEmpty || rebuilds[key] == nil, let index = slots.index(forKey: key) else { return nil }
-        let slot = slots.values[index]
+    package func exactSlot(_ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot? {
+        guard rebuilds.isEmpty || rebuilds[key] == nil, let slot = slots[key] else { return nil }
         guard slot.board.needsHistory(at: now).isEmpty else { return nil }
-        if slot.used < now { slots.values[index].used = now }
+        slot.use(at: now)
         return slot
     }
 
-    /// Somebody needs the board.
-    mutating func use(_ key: BoardKey, at now: Timestamp) {
-        if let used = slots[key]?.used, used < now { slots[key]?.used = now }
+    /// The same for a reader that shares the lock, and the moment to read at: it moves no window. Nil: see
+    /// ``exactSlot(_:at:)``.
+    package func sharedSlot(_ key: BoardKey, at now: Timestamp) -> (slot: StreamBoards.Slot, moment: Timestamp)? {
+        guard rebuilds.isEmpty || rebuilds[key] == nil, let slot = slots[key],
+            let moment = slot.board.stillMoment(at: now), slot.board.needsHistory(at: moment).isEmpty
+        else { return nil }
+        slot.use(at: now)
+        return (slot, moment)
     }
+
+    /// Somebody needs the board.
+    func use(_ key: BoardKey, at now: Timestamp) { slots[key]?.use(at: now) }
 
     @discardableResult
     mutating func put(_ board: Board, _ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot {

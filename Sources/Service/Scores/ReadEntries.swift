@@ -35,6 +35,9 @@ public struct ReadEntries: Sendable {
         guard let boards = readyBoards(query, found.app) else { throw .unavailable }
         let now = keeper.clock.now()
         let source = try source(query, found.leaderboard, at: now)
+        if let page = try sharedPage(query, found, source, in: boards, at: now) {
+            return page.standing == nil ? page : page.arranged(for: query)
+        }
         let page = try boards.withLock { state throws(ReadEntriesError) -> EntriesPage? in
             if let version = query.version, version > state.published { throw .versionAhead(state.published) }
             switch source {
@@ -59,6 +62,22 @@ public struct ReadEntries: Sendable {
         }
         guard let page, page.standing != nil else { return page }
         return page.arranged(for: query)
+    }
+
+    /// As many readers at a time as there are. Nil: a window has to be moved first, or the board is absent.
+    private func sharedPage(
+        _ query: EntriesQuery, _ found: FoundLeaderboard, _ source: ReadingSource, in boards: StreamBoards,
+        at now: Timestamp
+    ) throws(ReadEntriesError) -> EntriesPage? {
+        guard case .board(let key, let occurrence) = source else { return nil }
+        return try boards.withSharedLock { state throws(ReadEntriesError) -> EntriesPage? in
+            let version = state.pointee.published
+            if let wanted = query.version, wanted > version { throw .versionAhead(version) }
+            guard let (slot, moment) = state.pointee.sharedSlot(key, at: now) else { return nil }
+            if case .friends = query.selection, !slot.board.notesMoves { return nil }
+            return query.friendsPage(of: found, occurrence, slot, at: moment, version: version)
+                ?? query.page(of: found, occurrence, slot, at: moment, version: version)
+        }
     }
 
     func leaderboard(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) -> Leaderboard {
