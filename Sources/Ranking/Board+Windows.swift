@@ -22,8 +22,8 @@ extension Board {
         self.now = now
     }
 
-    /// The moment of the board, if nothing has left a window since by `now`. Who reads at it sees what is there at `now`
-    /// and changes nothing, so several can read together. Nil: ``advance(to:)`` has something to do. O(1).
+    /// The moment of the board, if nothing has left a window since by `now`. Who reads at it sees what is there at
+    /// `now` and changes nothing, so several can read together. Nil: ``advance(to:)`` has something to do. O(1).
     public func stillMoment(at now: Timestamp) -> Timestamp? {
         self.now >= now || queue.firstTime > now.milliseconds ? self.now : nil
     }

@@ -163,9 +163,7 @@ import Testing
         if end != .erasure { #expect(try await scene.earned(holder).isEmpty) }
     }
 
-    @Test(
-        "rule 12.40: a match that is left before its end brings nobody anything, whoever stays", arguments: End.allCases
-    )
+    @Test("rule 12.40: a match that is left before its end brings those who stay nothing", arguments: End.allCases)
     func early(end: End) async throws {
         let scene = try await Scene([2, 2])
         let number = try await scene.begun()
@@ -212,6 +210,32 @@ import Testing
             let all = scene.world.play.keeper.matches.read(game) { $0.matches(of: scene.world.ada) }
             #expect(all.count == count / 2 && all.allSatisfy { $0.ended != nil })
         }
+    }
+
+    @Test("rules 12.2, 12.40: what awards something is done by itself: no other turn waits for its leaderboards")
+    func apart() async throws {
+        let scene = try await Scene([1, 2])
+        let (play, game) = (scene.world.play, scene.world.game)
+        let over = try await scene.begun()
+        let request = try MatchRequest(
+            minPlayers: 2, maxPlayers: 2, recipients: [scene.world.zoe], takesStrangers: false)
+        let open = try await scene.world.find(request, by: scene.world.ada, key: 32).match.number
+        try await scene.move(open, by: scene.world.ada, key: 33)
+        try await scene.write(.accept, open, by: scene.world.zoe, key: 34)
+        let before = play.keeper.matches.read(game) { $0[open]?.version }
+        play.time.advance(.days(8))
+        func fire(awards: Bool) async throws -> Int {
+            try await withCheckedContinuation { continuation in
+                play.keeper.sendOwn(FireMatchesStep(awards: awards)) { continuation.resume(returning: $0) }
+            }.get()
+        }
+        #expect(try await fire(awards: false) == 1)
+        #expect(play.keeper.matches.read(game) { $0[open]?.version } != before)
+        #expect(play.keeper.matches.read(game) { $0[over]?.ended } == nil)
+        #expect(try await scene.entries().isEmpty)
+        #expect(try await fire(awards: true) == 1)
+        #expect(play.keeper.matches.read(game) { $0[over]?.ended } != nil)
+        #expect(try await scene.entries(LastTiles.board).count == 1)
     }
 
     @Test("rules 4.3, 12.40: the writer judges where a score goes, whatever the default leaderboard was before")

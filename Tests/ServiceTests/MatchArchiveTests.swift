@@ -244,7 +244,7 @@ import Testing
         var (counts, late): ([Int], [[Bool]]) = ([], [])
         repeat {
             var draft = published.draft()
-            counts.append(try FireMatchesStep().plan(&draft))
+            counts.append(try FireMatchesStep(awards: false).plan(&draft))
             let archived = draft.facts.count { if case .match(.archived(_, _, _)) = $0 { true } else { false } }
             #expect(archived <= 32)
             for case .matched(let game, let facts) in draft.effects { published.matches.apply(facts, of: game) }
@@ -263,7 +263,8 @@ import Testing
         let game = MatchGame(app: AppNumber(1), environment: .production)
         let audit = NewAuditEntry(.moderationUpdate, by: .operator, time: SamplePublished.now)
         let steps: [any WriterStep] = [
-            FireMatchesStep(), EraseStep(player: player, targets: []), BanStep(.lift(player, .server), audit: audit),
+            FireMatchesStep(awards: false), EraseStep(player: player, targets: []),
+            BanStep(.lift(player, .server), audit: audit),
             MatchStep(
                 .command(.accept, of: MatchNumber(1)), in: game, by: player,
                 key: MatchKey(high: 1, low: 1, body: 0)),

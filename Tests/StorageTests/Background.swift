@@ -1,6 +1,9 @@
 import LaurelStorage
 import Synchronization
 
+/// It ended before what was waited for.
+struct EndedTooEarly: Error {}
+
 /// What runs on a thread of its own while a test goes on.
 final class Background<Success: Sendable>: Sendable {
     private let outcome = Mutex<Result<Success, any Error>?>(nil)
@@ -30,6 +33,4 @@ final class Background<Success: Sendable>: Sendable {
             end.wait()
         }
     }
-
-    private struct EndedTooEarly: Error {}
 }

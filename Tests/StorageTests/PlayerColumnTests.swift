@@ -70,8 +70,9 @@ import Testing
                 insert.bind(position, Int64(player.rawValue))
             } else {
                 switch other.type {
-                // An erasure reads profiles and whose archive it is, so these must be words that it knows.
-                case "INTEGER" where ["audience", "environment"].contains(other.name): insert.bind(position, Int64(1))
+                // An erasure reads profiles and seats of archived matches, so these must be words that it knows.
+                case "INTEGER" where other.name == "audience" || table.name == "archived_seats":
+                    insert.bind(position, Int64(1))
                 case "INTEGER": insert.bind(position, Int64(1_000 + number * 100 + index))
                 case "TEXT": insert.bind(position, "text \(number) \(index)")
                 default: insert.bind(position, blob: [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 32))

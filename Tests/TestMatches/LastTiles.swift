@@ -1,8 +1,8 @@
 import LaurelDomain
 package import LaurelMatches
 
-/// A small judged game: everybody has some tiles, and in turn plays one of theirs for a point, as long as they have any.
-/// It is over when nobody has one. Its rules award the points, and having finished.
+/// A small judged game: everybody has some tiles, and in turn plays one of theirs for a point, as long as they have
+/// any. It is over when nobody has one. Its rules award the points, and having finished.
 ///
 /// A state: whose turn it is; of each seat, how many tiles are left; and how many points it has.
 package struct LastTiles: TurnRules {

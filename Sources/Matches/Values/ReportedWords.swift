@@ -1,8 +1,8 @@
 public import LaurelDomain
 
 /// What a player says in a match, as a report names it: `M:_…` is the match's message, `M:_…/invitation` what its
-/// inviter says, `M:_…/reminder` what the latest reminder says, and `M:_…/exchanges/3` what an exchange or a reply to it
-/// says. With the player who said it, each names one text at a time: nobody replies to their own exchange, and each
+/// inviter says, `M:_…/reminder` what the latest reminder says, and `M:_…/exchanges/3` what an exchange or a reply to
+/// it says. With the player who said it, each names one text at a time: nobody replies to their own exchange, and each
 /// once.
 ///
 /// A match's message changes with the turns, so the queue names it by what it says, too (``subject(digest:)``): another

@@ -13,6 +13,8 @@ final class JudgedBoards: Sendable {
     }
 
     private let state = Mutex(State())
+    /// The revision at which there are none: then a score asks no lock.
+    private let emptyRevision = Atomic<UInt64>(.max)
 
     /// O(1) as long as the catalogue stays as it is: every score asks.
     func contains(
@@ -20,12 +22,14 @@ final class JudgedBoards: Sendable {
     ) -> Bool {
         // Read first: what changes meanwhile makes them anew the next time.
         let revision = catalogue.revision
+        if emptyRevision.load(ordering: .acquiring) == revision { return false }
         return state.withLock { state in
             if state.revision != revision {
                 state.numbers = Self.numbers(rules, catalogue)
                 state.revision = revision
+                if state.numbers.isEmpty { emptyRevision.store(revision, ordering: .releasing) }
             }
-            return !state.numbers.isEmpty && state.numbers.contains(number)
+            return state.numbers.contains(number)
         }
     }
 

@@ -62,8 +62,8 @@ public final class Outbox: Sendable {
     var isAwaited: Bool { commit.withLock { !$0.waiting.isEmpty } }
 
     /// Returns when readers see all that was in the store at the time of the call: at once, or after the commit that
-    /// the writer is at. What reads notices there and tells clients waits for it, because clients ask at once for what a
-    /// notice is about.
+    /// the writer is at. What reads notices there and tells clients waits for it, because clients ask at once for what
+    /// a notice is about.
     public func publishes() async {
         await withCheckedContinuation { one in
             let isOpen = commit.withLock { commit in

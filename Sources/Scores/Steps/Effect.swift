@@ -35,3 +35,13 @@ package enum Effect: Sendable {
     case configured(LeaderboardPlan)
     case wiped([WipeRecord])
 }
+
+extension Effect {
+    /// Whether its rows concern every board of their streams.
+    var isEverywhere: Bool {
+        switch self {
+        case .banned, .banLifted, .erased: true
+        default: false
+        }
+    }
+}

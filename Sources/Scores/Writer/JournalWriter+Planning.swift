@@ -100,7 +100,8 @@ extension JournalWriter {
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: index, range)
             }
-            if let policy = target.policy {
+            // What rules award comes once: it waits for a moderator however many others do.
+            if let policy = target.policy, !call.isOfJudge {
                 guard reviewStep(policy, on: leaderboard, call.player, call.stream).hasRoom else {
                     throw .tooManyHeld(item: index, limit: ModerationLimits.heldScores)
                 }

@@ -6,6 +6,10 @@ import LaurelStorage
 extension JournalWriter {
     /// - Parameter told: whom the commit tells something. They hear of it when they can see it.
     func publish(telling told: [PlayerNumber]) {
+        // Their rows come before those of scores that the same step has left: a board never has a later one without.
+        for step in batch.steps {
+            for effect in step.effects where effect.isEverywhere { apply(effect) }
+        }
         var start = 0
         while start < batch.calls.count {
             let stream = batch.calls[start].call.stream
@@ -18,7 +22,7 @@ extension JournalWriter {
         }
         for effect in batch.featEffects { apply(effect) }
         for step in batch.steps {
-            for effect in step.effects { apply(effect) }
+            for effect in step.effects where !effect.isEverywhere { apply(effect) }
         }
         // Not before: who hears of a turn asks at once for the match.
         if !told.isEmpty { keeper.ports.outbox.signal(to: told) }

@@ -6,12 +6,15 @@ import Synchronization
 /// player who is long away loses, a challenge ends. Armed for the earliest such moment; without one its thread sleeps
 /// without end.
 final class MatchTimer: Sendable {
-    /// After a failure of the store.
+    /// After a failure of the store, in milliseconds.
     private static let pause = 1_000
+    /// While matches wait for leaderboards to be loaded, in milliseconds: others are looked after meanwhile.
+    private static let awardPause = 200
 
     private let isStopped = Atomic(false)
     /// What it sleeps until, in milliseconds; `.max`: it sleeps without end, or is about to look.
     private let armed = Atomic<Int64>(.max)
+    private let isAwarding = Atomic(false)
     private let signal = ThreadSignal()
 
     func run(_ keeper: ScoreKeeper) {
@@ -27,9 +30,22 @@ final class MatchTimer: Sendable {
                 armed.store(due.milliseconds, ordering: .sequentiallyConsistent)
                 // One that was armed since for an earlier moment has set the signal.
                 signal.wait(milliseconds: Int(clamping: span))
-            } else if !keeper.fireMatches() || !keeper.fireGroupChallenges() {
+            } else if !keeper.fireUnawardedMatches() || !keeper.fireGroupChallenges() {
                 signal.wait(milliseconds: Self.pause)
+            } else if keeper.hasJudges {
+                award(keeper)
+                signal.wait(milliseconds: Self.awardPause)
             }
+        }
+    }
+
+    /// Begins with what awards something, unless that is under way.
+    private func award(_ keeper: ScoreKeeper) {
+        guard !isAwarding.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        keeper.sendOwn(FireMatchesStep(awards: true)) { [self] result in
+            isAwarding.store(false, ordering: .sequentiallyConsistent)
+            // Otherwise the store failed, and it is tried again after the pause.
+            if case .success = result { signal.set() }
         }
     }
 
@@ -48,10 +64,15 @@ final class MatchTimer: Sendable {
 }
 
 extension ScoreKeeper {
-    /// Does what time does to matches by now. Blocks; for the timer, and for tests, which move the clock by hand.
+    /// Does what time does to matches by now. Blocks; for tests, which move the clock by hand.
     ///
     /// - Returns: false: the store failed, or the server stops.
-    @discardableResult package func fireMatches() -> Bool { fire(FireMatchesStep()) }
+    @discardableResult package func fireMatches() -> Bool {
+        fireUnawardedMatches() && (!hasJudges || fire(FireMatchesStep(awards: true)))
+    }
+
+    /// The same but for judged matches whose rules award something.
+    fileprivate func fireUnawardedMatches() -> Bool { fire(FireMatchesStep(awards: false)) }
 
     /// Does what time does to challenges of groups by now. Blocks.
     ///

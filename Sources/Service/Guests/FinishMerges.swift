@@ -57,11 +57,12 @@ public struct FinishMerges: Sendable {
         // After a start nobody else has ended them here.
         accounts.sessions.end(of: merge.guest)
         try await MergeGuestError.translating { () throws(StoreError) in try await keeper.close(merge.guest) }
+        // At once: what a match that ends now awards the guest goes to nobody.
+        try await mergeMatches(merge)
         let known = try await mergeFriends(merge)
         try await keeper.perform { (draft) throws(MergeGuestError) in
             draft.challenges.merge(merge.guest, into: merge.account, keepsPending: merge.takesFriends)
         }
-        try await mergeMatches(merge)
         try await mergeScores(merge)
         try await mergeProgress(merge)
         let erasure = try await MergeGuestError.translating { () throws(StoreError) in

@@ -8,8 +8,8 @@ public struct WriteMatch: Sendable {
     private let matches: Matches
     public init(_ matches: Matches) { self.matches = matches }
 
-    /// The same key again answers as it did. An archived match isn't changed, and one of its players who takes it out of
-    /// their list hears that it is: it is in none (rule 12.12).
+    /// The same key again answers as it did. An archived match isn't changed, and one of its players who takes it out
+    /// of their list hears that it is: it is in none (rule 12.12).
     ///
     /// - Returns: the match, with this write or a later one; nil: the player doesn't see it any more.
     public func callAsFunction(

@@ -4,8 +4,8 @@ import LaurelScores
 import LaurelStorage
 
 extension Matches {
-    /// What a player says in a match, archived or not, as the server shows it to one who sits there, or has told them of
-    /// it. The reader's own block hides nothing from a report: who blocks somebody may still report what was read
+    /// What a player says in a match, archived or not, as the server shows it to one who sits there, or has told them
+    /// of it. The reader's own block hides nothing from a report: who blocks somebody may still report what was read
     /// before. The author's does: what isn't shown to the reader isn't to be found out by reports.
     ///
     /// - Parameter id: ``ReportedWords``.

@@ -2,8 +2,8 @@ import LaurelDomain
 import LaurelMatches
 import LaurelStorage
 
-/// What a moderator takes away of what a player says in a match, as changes of rows: it is gone from the match, archived
-/// or not, from its exchanges and from the notices that tell of it.
+/// What a moderator takes away of what a player says in a match, as changes of rows: it is gone from the match,
+/// archived or not, from its exchanges and from the notices that tell of it.
 struct MatchWordsTakedown {
     let game: MatchGame
     let match: MatchNumber

@@ -93,15 +93,22 @@ function sharedLink(onFailure) {
     /** @type {number | undefined} */
     let patience;
     let hasAnswered = false;
+    let isGivenUp = false;
     const giveUp = () => {
+        if (hasAnswered || isGivenUp) return;
+        isGivenUp = true;
         clearTimeout(patience);
-        if (hasAnswered) return;
-        hasAnswered = true;
         port.onmessage = null;
         // Should it come to life after all, it has nothing to do for this page.
         port.postMessage({ type: "bye" });
         port.close();
         onFailure(subscriptions.values());
+    };
+    const expectAnswer = () => {
+        clearTimeout(patience);
+        hasAnswered = false;
+        // Answers that came while the page was busy stand in line before the second timer.
+        patience = setTimeout(() => { patience = setTimeout(giveUp, 0); }, PATIENCE);
     };
     worker.onerror = giveUp;
     port.onmessage = ({ data: { id, message } }) => {
@@ -109,8 +116,15 @@ function sharedLink(onFailure) {
         clearTimeout(patience);
         subscriptions.get(id)?.deliver(message);
     };
-    whileShown(() => port.postMessage({ type: "bye" }),
-        () => subscriptions.forEach((subscription, id) => add(id, subscription)));
+    whileShown(() => {
+        clearTimeout(patience);
+        if (!isGivenUp) port.postMessage({ type: "bye" });
+    }, () => {
+        if (isGivenUp) return;
+        // It may have ended while the page slept.
+        if (subscriptions.size > 0) expectAnswer();
+        subscriptions.forEach((subscription, id) => add(id, subscription));
+    });
     let count = 0;
     /** @type {Map<Subscription, number>} */
     const ids = new Map();
@@ -120,7 +134,7 @@ function sharedLink(onFailure) {
             ids.set(subscription, count);
             subscriptions.set(count, subscription);
             add(count, subscription);
-            if (!hasAnswered) patience ??= setTimeout(giveUp, PATIENCE);
+            if (patience === undefined) expectAnswer();
         },
         remove(subscription) {
             const id = ids.get(subscription);
