@@ -139,7 +139,8 @@ public struct Report: Hashable, Sendable {
     /// What the message of a request for friendship is called: there is one between two players.
     public static let friendRequestID = "friendRequest"
 
-    public var reporter: PlayerNumber
+    /// Nil: they have been erased. What they reported stays until it is decided.
+    public var reporter: PlayerNumber?
     public var thing: ReportedThing
     /// Which message; empty for a name or photo.
     public var id: String
@@ -155,7 +156,7 @@ public struct Report: Hashable, Sendable {
     public var created: Timestamp
 
     public init(
-        by reporter: PlayerNumber, of thing: ReportedThing, id: String = "", player: PlayerNumber, app: AppNumber?,
+        by reporter: PlayerNumber?, of thing: ReportedThing, id: String = "", player: PlayerNumber, app: AppNumber?,
         reason: ReportReason, text: String, evidence: String = "", created: Timestamp
     ) {
         self.reporter = reporter

@@ -149,6 +149,40 @@ import Testing
     }
 
     @Test(
+        "rules 1.13, 4.12: what a guest has reported is the account's report, once, and still shows what was said",
+        arguments: Backend.allCases)
+    func reporter(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
+        let heron = try await guest("Amber Heron", 1, in: directory)
+        let (ada, zoe) = (try await account("Ada", in: directory), try await account("Zoe", in: directory))
+        func file(
+            _ id: String, by reporter: PlayerNumber, of player: PlayerNumber
+        ) async throws -> ReviewID {
+            let report = Report(
+                by: reporter, of: .message, id: id, player: player, app: AppNumber(3), reason: .spam, text: "mine",
+                evidence: "rude", created: start)
+            guard case .filed(let review) = try await directory.file(report, since: start, limit: 9) else {
+                throw Surprise()
+            }
+            return review
+        }
+        let said = try await file("C:_1", by: heron, of: zoe)
+        let both = try await file("C:_2", by: heron, of: zoe)
+        #expect(try await file("C:_2", by: ada, of: zoe) == both)
+        let own = try await file("C:_3", by: heron, of: ada)
+        _ = try await begin(1, into: ada, in: directory)
+        _ = try await directory.finishMerge(of: heron, at: start)
+        for review in [said, both] {
+            let reports = try await directory.reports(of: review, limit: 9)
+            #expect(reports.map(\.reporter) == [ada] && reports.map(\.text) == ["mine"])
+            #expect(reports.map(\.evidence) == ["rude"])
+        }
+        let reports = try await directory.reports(of: own, limit: 9)
+        #expect(reports.map(\.reporter) == [nil], "nobody reports themselves")
+        #expect(reports.map(\.evidence) == ["rude"] && reports.map(\.text) == [""])
+    }
+
+    @Test(
         "rules 1.13, 1.16: a merge goes with its guest before the end, and an account takes along who is on the way in",
         arguments: Backend.allCases)
     func erased(backend: Backend) async throws {

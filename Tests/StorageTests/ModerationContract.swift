@@ -226,19 +226,79 @@ import Testing
         NewNotice(to: player, .contentRemoved, subject: "name", created: moment)
     }
 
-    @Test(
-        "what is taken down is gone for everybody, once, and what was reported is kept until it is decided",
-        arguments: Backend.allCases)
-    func takedown(backend: Backend) async throws {
-        let (journal, directory) = try make(backend)
+    private func register(_ aliases: [String], in directory: any Directory) async throws -> [PlayerNumber] {
         var numbers: [PlayerNumber] = []
-        for text in ["ada", "zoe", "bob"] {
+        for text in aliases {
             let player = NewPlayer(
                 alias: try Alias(text), displayName: text, passwordHash: "", recoveryCodes: [], created: Self.moment,
                 entrance: .open, session: nil)
             guard case .registered(let made, _) = try await directory.register(player) else { continue }
             numbers.append(made.number)
         }
+        try #require(numbers.count == aliases.count)
+        return numbers
+    }
+
+    @Test(
+        "rules 1.16, 4.12: an erasure leaves what its player has reported of others, without number and words",
+        arguments: Backend.allCases)
+    func erasedReporters(backend: Backend) async throws {
+        let (_, directory) = try make(backend)
+        let numbers = try await register(["ada", "zoe", "bob", "eve"], in: directory)
+        let (ada, zoe, bob, eve) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        func file(
+            _ thing: ReportedThing, _ evidence: String, by reporter: PlayerNumber, of player: PlayerNumber
+        ) async throws -> ReviewID {
+            let report = Report(
+                by: reporter, of: thing, player: player, app: nil, reason: .spam, text: "mine", evidence: evidence,
+                created: Self.moment)
+            let outcome = try await directory.file(report, since: Self.moment, limit: 9)
+            guard case .filed(let id) = outcome else { throw StoreError.broken(reason: "\(outcome)") }
+            return id
+        }
+        _ = try await directory.updateProfile(of: ada, alias: nil) { record in
+            record.profile.status = "rude"
+            return true
+        }
+        let status = try await file(.status, "rude", by: zoe, of: ada)
+        let name = try await file(.name, "first", by: zoe, of: ada)
+        let own = try await file(.name, "zoe", by: bob, of: zoe)
+        _ = try await directory.beginErasure(of: zoe, receipt: "Z", at: Self.moment)
+        var left = Report(
+            by: nil, of: .status, player: ada, app: nil, reason: .spam, text: "", evidence: "rude",
+            created: Self.moment)
+        #expect(try await directory.reports(of: status, limit: 9) == [left])
+        #expect(try await directory.reports(by: zoe, limit: 9).isEmpty)
+        #expect(try await directory.review(own) == nil)
+        #expect(try await directory.reports(of: own, limit: 9).isEmpty, "what is reported of them goes")
+
+        #expect(try await file(.status, "rude", by: bob, of: ada) == status)
+        #expect(try await file(.name, "second", by: bob, of: ada) == name)
+        #expect(try await directory.reports(of: name, limit: 9).map(\.evidence) == ["first", "second"])
+        _ = try await directory.beginErasure(of: bob, receipt: "B", at: Self.moment)
+        #expect(try await directory.reports(of: status, limit: 9) == [left], "once is enough")
+        #expect(try await directory.review(status)?.reportCount == 2)
+        left.thing = .name
+        left.evidence = "second"
+        #expect(try await directory.reports(of: name, limit: 9) == [left], "one is kept, the latest")
+
+        #expect(try await file(.status, "rude", by: eve, of: ada) == status)
+        func takeDown() async throws -> TakedownOutcome {
+            try await directory.takeDown(
+                .status, of: ada, reportedIn: status, Self.notice(ada), Self.audit)
+        }
+        _ = try await directory.beginErasure(of: eve, receipt: "E", at: Self.moment)
+        #expect(try await takeDown() == .done)
+        #expect(try await takeDown() == .nothingThere)
+        #expect(try await directory.profiles([ada])[ada]?.profile.status == nil)
+    }
+
+    @Test(
+        "what is taken down is gone for everybody, once, and what was reported is kept until it is decided",
+        arguments: Backend.allCases)
+    func takedown(backend: Backend) async throws {
+        let (journal, directory) = try make(backend)
+        let numbers = try await register(["ada", "zoe", "bob"], in: directory)
         let (ada, zoe, bob) = (numbers[0], numbers[1], numbers[2])
         var items: [ReportedThing: ReviewID] = [:]
         func takeDown(_ content: TakenDown, of thing: ReportedThing = .photo) async throws -> TakedownOutcome {

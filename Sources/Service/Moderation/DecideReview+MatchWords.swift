@@ -33,6 +33,6 @@ extension DecideReview {
         let reports = try await DecideReviewError.translating { () throws(StoreError) in
             try await moderation.directory.reports(of: review.id, limit: MatchLimits.players.upperBound)
         }
-        return reports.map(\.reporter)
+        return reports.compactMap(\.reporter)
     }
 }

@@ -88,15 +88,11 @@ struct ErasureSection: Sendable {
         TeamTable.departure(of: player) + ["DELETE FROM default_leaderboards WHERE player = \(player)"]
     }
 
-    /// What others reported of them goes, and what they reported; what they decided stays without their number.
+    /// What others reported of them goes; what they reported and decided stays without their number.
     private static let moderation = ErasureSection { player in
-        [
+        ReportTable.erasure(of: player) + [
             "DELETE FROM bans WHERE player = \(player)",
             "UPDATE bans SET author = NULL WHERE author = \(player)",
-            """
-            DELETE FROM reports
-            WHERE reporter = \(player) OR review IN (SELECT id FROM reviews WHERE player = \(player))
-            """,
             "DELETE FROM reviews WHERE player = \(player)",
             "UPDATE reviews SET author = NULL WHERE author = \(player)",
         ]

@@ -75,6 +75,7 @@ enum GuestMergeTable {
         try connection.run("UPDATE shares SET player = \(account) WHERE player = \(guest)")
         try connection.run("DELETE FROM notices WHERE player = \(account) AND about = \(guest)")
         try connection.run("UPDATE notices SET about = \(account) WHERE about = \(guest)")
+        try ReportTable.moveReports(by: guest, to: account, on: connection)
         try ReportTable.moveMessages(of: guest, to: account, on: connection)
     }
 

@@ -1,7 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 
-/// Reports as rows of SQL.
+/// Reports as rows of SQL. The number 0 is nobody's: who reported it has been erased.
 enum ReportTable {
     private static let columns: SQL =
         "reporter, thing, subject, player, app, reason, text, evidence, created, review"
@@ -9,10 +9,11 @@ enum ReportTable {
     static func file(
         _ report: Report, since: Timestamp, limit: Int, on connection: any SQLConnection
     ) throws(StoreError) -> ReportOutcome {
+        guard let reporter = report.reporter else { return .nothingThere }
         let known = try pending(report, on: connection)
-        if let known, try exists(known, report.reporter, on: connection) { return .again(known) }
+        if let known, try exists(known, reporter, on: connection) { return .again(known) }
         let count = try connection.number(
-            "SELECT count(*) FROM reports WHERE reporter = \(report.reporter) AND created >= \(since)")
+            "SELECT count(*) FROM reports WHERE reporter = \(reporter) AND created >= \(since)")
         guard count < limit else { return .tooMany }
         let photo = report.thing == .photo ? BlobDigest(report.evidence) : nil
         if let photo, try !ReportPhotoTable.isThere(photo, on: connection) { return .nothingThere }
@@ -46,7 +47,7 @@ enum ReportTable {
             .insert(
                 into: "reports",
                 [
-                    "reporter": report.reporter, "thing": report.thing, "subject": report.id,
+                    "reporter": report.reporter?.rawValue ?? 0, "thing": report.thing, "subject": report.id,
                     "player": report.player, "app": report.app?.rawValue ?? 0, "reason": report.reason,
                     "text": report.text, "evidence": report.evidence, "created": report.created, "review": review,
                 ]))
@@ -60,7 +61,7 @@ enum ReportTable {
     static func reporters(
         of review: ReviewID, on connection: any SQLConnection
     ) throws(StoreError) -> Set<PlayerNumber> {
-        Set(try connection.values("SELECT reporter FROM reports WHERE review = \(review)"))
+        Set(try connection.values("SELECT reporter FROM reports WHERE review = \(review) AND reporter <> 0"))
     }
 
     static func reports(
@@ -89,14 +90,48 @@ enum ReportTable {
         try connection.run("UPDATE reviews SET player = \(account) WHERE \(isMeant)")
     }
 
+    /// What a guest reported is the account's, unless the account has reported the same, or it is about the account.
+    static func moveReports(
+        by guest: PlayerNumber, to account: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(
+            """
+            UPDATE reports SET reporter = \(account)
+            WHERE reporter = \(guest) AND player <> \(account) AND NOT EXISTS (
+                SELECT 1 FROM reports AS own WHERE own.review = reports.review AND own.reporter = \(account))
+            """)
+    }
+
+    /// What was reported of a player goes. What they reported shows what others say, so that a moderator can decide:
+    /// it stays, once for an item, without their number and their words (rule 4.12).
+    static func erasure(of player: PlayerNumber) -> [SQL] {
+        [
+            "DELETE FROM reports WHERE review IN (SELECT id FROM reviews WHERE player = \(player))",
+            """
+            DELETE FROM reports
+            WHERE reporter = \(player) AND EXISTS (
+                SELECT 1 FROM reports AS own WHERE own.review = reports.review AND own.reporter <> reports.reporter
+                    AND own.evidence = reports.evidence)
+            """,
+            // Nobody's is one of an item: what was read last is what its author may still show.
+            """
+            DELETE FROM reports
+            WHERE reporter = 0 AND review IN (SELECT own.review FROM reports AS own WHERE own.reporter = \(player))
+            """,
+            "UPDATE reports SET reporter = 0, text = '' WHERE reporter = \(player)",
+        ]
+    }
+
     private static func reports(
         _ condition: SQL, _ limit: Int, _ connection: any SQLConnection
     ) throws(StoreError) -> [Report] {
         try connection.rows("SELECT \(columns) FROM reports WHERE \(condition) LIMIT \(SQLPage.limit(limit))") {
             row throws(StoreError) in
             let app: AppNumber = try row["app"]
+            let reporter: PlayerNumber = try row["reporter"]
             return Report(
-                by: try row["reporter"], of: try row["thing"], id: try row["subject"], player: try row["player"],
+                by: reporter.rawValue == 0 ? nil : reporter, of: try row["thing"], id: try row["subject"],
+                player: try row["player"],
                 app: app.rawValue == 0 ? nil : app, reason: try row["reason"], text: try row["text"],
                 evidence: try row["evidence"], created: try row["created"])
         }
