@@ -640,6 +640,7 @@ struct MatchRouteTests {
             let offer = try await world.send("GET", "/v1/notices?count=1", zoe.token).json?["notices"]?[0]
             #expect(offer?["kind"] == .string("matchExchange"))
             #expect(offer?["details"]?["message"]?["text"] == .string("Two for one?"))
+            #expect(offer?["details"]?["exchange"]?["id"] == .integer(1))
             #expect(try await world.send("POST", target + "/exchanges", ada.token, body).text == sent.text)
             let seen = try await world.send("GET", target, zoe.token)
             let exchange = seen.json?["exchanges"]?[0]

@@ -310,7 +310,9 @@ import Testing
             by: world.zoe)
         let offer = try await last()
         #expect(offer?.kind == .matchExchange && offer?.player == world.ada)
-        #expect(offer?.details == reminder?.details)
+        #expect(
+            offer?.details
+                == #"{"exchange":{"id":1},"message":{"key":"GO","arguments":["a\\b"],"text":"Say \"go\""}}"#)
         let time = world.play.keeper.now().milliseconds
         try await world.write(.cancel(sent.exchange, all), number, by: world.zoe, key: 6)
         let canceled = try await last()

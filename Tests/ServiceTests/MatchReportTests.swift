@@ -124,7 +124,7 @@ import Testing
         #expect(exchange.words.message == .empty && exchange.words.data == [1])
         #expect(exchange.replies.map(\.words.message) == [rude], "nobody decided on Zoe's")
         #expect(try await scene.details(.matchReminder, of: world.zoe) == [""])
-        #expect(try await scene.details(.matchExchange, of: world.zoe) == [""])
+        #expect(try await scene.details(.matchExchange, of: world.zoe) == [#"{"exchange":{"id":1}}"#])
         #expect(try await scene.details(.matchInvited, of: world.zoe).map { $0.contains("Come") } == [true])
         #expect(try await scene.details(.contentRemoved, of: world.ada).count == 1)
         // A turn was made of the match before: that it says less now is no reason to refuse it.
@@ -296,6 +296,42 @@ import Testing
         #expect(canceled.map { $0.contains("exchange") && !$0.contains("Rude") } == [true])
         let left = try await world.read(number, by: world.zoe).exchanges
         #expect(left.map { $0.words.message ?? .empty } == [.empty])
+    }
+
+    @Test("rules 4.12, 12.20: of several exchanges that are over, the one that is reported shows what was said with it")
+    func exchangesOver() async throws {
+        let scene = try await Scene()
+        let (world, number, second) = (scene.world, scene.number, try #require(Seat(1)))
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        for (text, key) in [("Rude", UInt64(4)), ("Kind", 5), ("", 6)] {
+            let message = try text.isEmpty ? MatchMessage.empty : MatchMessage(text: text)
+            try await world.write(
+                .sendExchange(to: [second], data: [], message, .none), number, by: world.ada, key: key)
+        }
+        let numbers = (1...3).map { ExchangeNumber($0) }
+        for (exchange, key) in zip(numbers, UInt64(7)...) {
+            try await world.write(.reply(exchange, data: [], .empty), number, by: world.zoe, key: key)
+        }
+        try await world.turn(.saveMerged(numbers), number, by: world.zoe, key: 10)
+        #expect(try await world.read(number, by: world.zoe).exchanges.isEmpty)
+        await #expect(throws: FileReportError.nothingThere) {
+            try await scene.report(scene.id + "/exchanges/3", of: world.ada, by: "zoe")
+        }
+        for id in ["/exchanges/1", "/exchanges/2"] { try await scene.report(scene.id + id, of: world.ada, by: "zoe") }
+        #expect(try await scene.queue().map(\.evidence) == [["Rude"], ["Kind"]])
+    }
+
+    @Test("rules 4.12, 12.20: older notices of exchanges, which don't say which, count only where there is one")
+    func unnumbered() throws {
+        let (rude, kind) = (try MatchMessage(text: "Rude"), try MatchMessage(text: "Kind"))
+        let older = SaidInNotice(.matchExchange, exchange: nil, message: rude)
+        let other = SaidInNotice(.matchExchange, exchange: nil, message: kind)
+        let numbered = SaidInNotice(.matchExchange, exchange: ExchangeNumber(3), message: kind)
+        let reported = ReportedWords.Kind.exchange(ExchangeNumber(3))
+        #expect(reported.notice(of: [other, numbered, older]) == numbered)
+        #expect(reported.notice(of: [older]) == older)
+        #expect(reported.notice(of: [older, other]) == nil)
+        #expect(ReportedWords.Kind.exchange(ExchangeNumber(2)).notice(of: [numbered]) == nil)
     }
 
     @Test("rules 4.12, 11.10: a declined invitation is reported, and who took the match out of their list can, too")

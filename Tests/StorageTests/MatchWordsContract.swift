@@ -135,10 +135,12 @@ import Testing
 
         let said = #""message":{"key":"R","arguments":["a \"b\""],"text":"rude"}"#
         let exchange = #""exchange":{"id":1,"sender":0,"recipients":[1],"sent":5}"#
+        let sent = #""exchange":{"id":2}"#
         let other = #"{"message":{"key":"","arguments":[],"text":"kind"}}"#
         let notices: [(kind: NoticeKind, about: PlayerNumber, subject: String, details: String, rest: String)] = [
             (.matchExchange, world.ada, Self.id, "{\(said)}", ""),
             (.matchExchangeCanceled, world.ada, Self.id, "{\(exchange),\(said)}", "{\(exchange)}"),
+            (.matchExchange, world.ada, Self.id, "{\(sent),\(said)}", "{\(sent)}"),
             (.matchReminder, world.ada, Self.id, other, other),
             (.matchReminder, PlayerNumber(77), Self.id, "{\(said)}", "{\(said)}"),
             (.matchReminder, world.ada, "M:_2", "{\(said)}", "{\(said)}"),
@@ -154,6 +156,7 @@ import Testing
         #expect(
             told == [
                 SaidInNotice(.matchReminder, exchange: nil, message: kind),
+                SaidInNotice(.matchExchange, exchange: ExchangeNumber(2), message: rude),
                 SaidInNotice(.matchExchangeCanceled, exchange: ExchangeNumber(1), message: rude),
                 SaidInNotice(.matchExchange, exchange: nil, message: rude),
             ], "the latest first, of this match and by her")

@@ -37,7 +37,7 @@ struct MatchNotices {
             case .reminded(let seat, _, let message):
                 return [notice(.matchReminder, to: seat, match, details: MessageDetails.of(message))].compactMap(\.self)
             case .exchangeSent(let exchange, _, let message) where match.exchange(exchange.number)?.isActive ?? false:
-                let details = MessageDetails.of(message)
+                let details = MessageDetails.of(exchange.number, message)
                 return exchange.recipients.compactMap { notice(.matchExchange, to: $0, match, details: details) }
             // Without a message its sender has left, which the match says.
             case .exchangeCanceled(let number, let message?):

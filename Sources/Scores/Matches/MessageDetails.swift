@@ -3,8 +3,13 @@ import LaurelMatches
 
 /// What a notice tells of something that was said in a match, as JSON.
 enum MessageDetails {
-    /// A reminder, and an exchange that was sent.
+    /// A reminder.
     static func of(_ message: MatchMessage) -> String { object([], message) }
+
+    /// An exchange that was sent: of several, it is known which one says so. The match has the rest.
+    static func of(_ number: ExchangeNumber, _ message: MatchMessage) -> String {
+        object([#""exchange":{"id":\#(number.rawValue)}"#], message)
+    }
 
     /// What is said with an invitation: a text alone, for no game has words for it yet.
     static func of(invitation text: String) -> String {

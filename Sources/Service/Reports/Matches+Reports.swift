@@ -77,15 +77,20 @@ extension MatchDetails {
 
 extension ReportedWords.Kind {
     /// - Parameter notices: of one player to another about a match, the latest first.
-    fileprivate func notice(of notices: [SaidInNotice]) -> SaidInNotice? {
+    func notice(of notices: [SaidInNotice]) -> SaidInNotice? {
         switch self {
         // It's in no notice.
         case .message: nil
         case .invitation: notices.first { $0.kind == .matchInvited }
         case .reminder: notices.first { $0.kind == .matchReminder }
-        // A notice of an exchange doesn't say which; of one that was taken back it does.
         case .exchange(let number):
-            notices.first { $0.exchange == number } ?? notices.first { $0.kind == .matchExchange }
+            notices.first { $0.exchange == number } ?? Self.onlyUnnumbered(notices)
         }
+    }
+
+    /// An older notice of an exchange doesn't say which: of several, none is known to be the one that was read.
+    private static func onlyUnnumbered(_ notices: [SaidInNotice]) -> SaidInNotice? {
+        let unnumbered = notices.filter { $0.kind == .matchExchange && $0.exchange == nil }
+        return unnumbered.count == 1 ? unnumbered.first : nil
     }
 }

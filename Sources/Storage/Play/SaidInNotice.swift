@@ -5,7 +5,7 @@ public import LaurelMatches
 /// becomes of the match.
 public struct SaidInNotice: Hashable, Sendable {
     public let kind: NoticeKind
-    /// The exchange that was taken back. Nil: the notice doesn't say which one it is of.
+    /// The exchange that was sent, or taken back. Nil: it is of none, or an older notice, which doesn't say which.
     public let exchange: ExchangeNumber?
     public let message: MatchMessage
 

@@ -4,7 +4,7 @@ import LaurelMatches
 /// them.
 struct NoticeWords {
     private static let head = #""message":{"#
-    /// Of an exchange that was taken back.
+    /// Of an exchange that was sent, or taken back.
     private static let exchangeHead = #""exchange":{"id":"#
 
     let message: MatchMessage

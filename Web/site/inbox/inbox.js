@@ -150,8 +150,8 @@ function remove(id) {
 }
 
 /**
- * What another player says in a notice about a match, as a report names it. Null: nothing that shows here; what is said
- * with an exchange shows in games.
+ * What another player says in a notice about a match, as a report names it. Null: nothing that shows here, or it isn't
+ * known with which exchange it was said, as in an older notice.
  * @param {Wire.Notice} notice
  */
 function saidID({ kind, subject, details }) {
@@ -160,9 +160,10 @@ function saidID({ kind, subject, details }) {
     switch (kind) {
     case "matchInvited": return `${subject}/invitation`;
     case "matchReminder": return `${subject}/reminder`;
+    case "matchExchange":
     case "matchExchangeCanceled": {
-        const exchange = /** @type {{id?: unknown} | undefined} */ (details.exchange);
-        return `${subject}/exchanges/${exchange?.id}`;
+        const { id } = /** @type {{id?: unknown}} */ (details.exchange ?? {});
+        return id === undefined ? null : `${subject}/exchanges/${id}`;
     }
     default: return null;
     }
