@@ -228,6 +228,34 @@ import Testing
         #expect(try await scene.details(.contentRemoved, of: world.ada).count == 1)
     }
 
+    @Test("rules 4.12, 11.10: words that are taken down elsewhere in a match are said with its invitation no more")
+    func alsoInInvitation() async throws {
+        let scene = try await Scene()
+        let world = scene.world
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false,
+            invitation: "Rude invitation")
+        let number = try await world.find(request, by: world.ada, key: 11).match.number
+        var seen = try await world.read(number, by: world.ada).match.version
+        let message = try MatchMessage(text: "Rude invitation")
+        try await world.write(
+            .turn(TurnWrite(.end(MatchWorld.next(1)), data: [], message: message), seen: seen), number, by: world.ada,
+            key: 12)
+        try await scene.report(world.matches.ids.id(of: number), of: world.ada, by: "zoe")
+        let item = try #require(try await scene.queue().first)
+        try await scene.decide(item.review, .reject)
+        #expect(try await world.read(number, by: world.ada).match.invitation == nil)
+        #expect(try await scene.details(.matchInvited, of: world.zoe).map { $0.contains("Come") } == [true, false])
+        // Who is called later isn't told, either.
+        try await world.write(.accept, number, by: world.zoe, key: 13)
+        seen = try await world.read(number, by: world.zoe).match.version
+        try await world.write(
+            .turn(TurnWrite(.end(MatchWorld.next(2)), data: []), seen: seen), number, by: world.zoe, key: 14)
+        #expect(try await scene.details(.matchInvited, of: world.bob) == [""])
+        let killed = try await world.killed()
+        #expect(try await killed.list(world.bob).map(\.invitation) == [nil])
+    }
+
     @Test("rules 4.12, 7.1: open inboxes of those who sit there hear that their notices say less")
     func openInboxes() async throws {
         let scene = try await Scene()

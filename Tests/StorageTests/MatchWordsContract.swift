@@ -102,7 +102,6 @@ import Testing
         let other = try await world.report("other", saying: "kind")
         #expect(try await world.takeDown(.invitation, of: match, other) == .nothingThere)
         let review = try await world.report("invitation", saying: "rude")
-        #expect(try await world.takeDown(.message, of: match, review) == .nothingThere)
         #expect(try await world.record(match).match.invitation == "rude")
         #expect(try await world.takeDown(.invitation, of: match, review) == .done)
         #expect(try await world.takeDown(.invitation, of: match, review) == .nothingThere)
@@ -112,6 +111,15 @@ import Testing
         #expect(try await world.record(match).match == world.book[match])
         #expect(world.book[match]?.invitation == nil)
         #expect(world.book.planTakedown(of: .invitation, in: match, by: world.ada, at: Self.moment).isEmpty)
+        // Reported as the match's message, the same words are gone from the invitation, too.
+        let another = try world.make(
+            MatchRequest(recipients: [world.zoe], takesStrangers: false, invitation: "rude"))
+        let kind = try world.make(
+            MatchRequest(recipients: [world.zoe], takesStrangers: false, invitation: "kind"))
+        #expect(try await world.takeDown(.message, of: another, review) == .done)
+        #expect(try await world.record(another).match.invitation == nil)
+        #expect(try await world.takeDown(.message, of: kind, review) == .nothingThere)
+        #expect(try await world.record(kind).match.invitation == "kind")
     }
 
     @Test(

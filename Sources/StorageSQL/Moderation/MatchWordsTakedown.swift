@@ -18,15 +18,17 @@ struct MatchWordsTakedown {
 
     private var isHere: SQL { "\(MatchTable.isOf(game)) AND number = \(match)" }
 
+    /// Wherever it was reported: who says the same in several places has said it in all of them.
+    ///
     /// - Returns: whether anything was there.
-    func run(_ kind: ReportedWords.Kind, on connection: any SQLConnection) throws(StoreError) -> Bool {
+    func run(on connection: any SQLConnection) throws(StoreError) -> Bool {
         var readers = reporters
         var count = 0
         if let record = try MatchTable.record(match, of: game, on: connection) {
             readers.formUnion(record.match.participants.compactMap(\.player))
             count += try takeMessage(record, in: "matches", on: connection)
             count += try takeExchanges(record, on: connection)
-            if kind == .invitation { count += try takeInvitation(record, on: connection) }
+            count += try takeInvitation(record, on: connection)
         } else if let record = try MatchArchiveTable(game: game).record(match, on: connection) {
             readers.formUnion(record.match.participants.compactMap(\.player))
             count += try takeMessage(record, in: "archived_matches", on: connection)

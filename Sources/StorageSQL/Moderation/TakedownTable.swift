@@ -40,10 +40,10 @@ enum TakedownTable {
                     UPDATE challenges SET message = '' WHERE sender = \(player) AND message <> ''
                     AND message = (SELECT message FROM challenges WHERE number = \(number) AND sender = \(player))
                     """) > 0
-        case .matchWords(let kind, let match, let game, let id):
+        case .matchWords(_, let match, let game, let id):
             let takedown = MatchWordsTakedown(
                 game: game, match: match, id: id, player: player, evidence: evidence, reporters: reporters)
-            hasChanged = try takedown.run(kind, on: connection)
+            hasChanged = try takedown.run(on: connection)
         }
         return hasChanged ? .done : .nothingThere
     }
