@@ -17,7 +17,7 @@ from pathlib import Path
 
 from api import Client
 from checker import CHECKS
-from load import Load
+from load import BOARDS, PRODUCTION, PROXY, Load, board_path
 from main import PATIENCE, SHOWN_LIMIT, print_checks
 from one_server import KINDS, NOT_REACHED, Broken, Kind, Server
 from records import Fault
@@ -65,6 +65,7 @@ async def run(kind: Kind, seed: int) -> int:
     try:
         await server.start()
         await load.prepare()
+        await wait_for_games(load.client)
         server.token = load.players[0].token
         load.start()
         await wait_for_scores(load)
@@ -88,6 +89,17 @@ def free_port() -> int:
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
+
+
+async def wait_for_games(client: Client) -> None:
+    """A server is ready before the demo's games are made. Raises Broken."""
+    begun = now()
+    for board in BOARDS:
+        path = f"{board_path(board)}/entries{PRODUCTION}"
+        while (reply := await client.call(PROXY, "GET", path)).status != 200:
+            if now() - begun > 2 * PATIENCE:
+                raise Broken(f"{path} answers {reply.status}: the demo isn't there")
+            await asyncio.sleep(0.05)
 
 
 async def wait_for_scores(load: Load) -> None:

@@ -19,6 +19,8 @@ final class DraftFaults: Sendable {
     private struct State {
         var fault: Fault?
         var hasFailed = false
+        /// Flushes that succeeded: drafts that are whole.
+        var whole = 0
     }
 
     private let state = Mutex(State())
@@ -27,7 +29,10 @@ final class DraftFaults: Sendable {
     ///   - number: which one from now fails, once. Range: 1 and more.
     ///   - problem: an errno.
     func fail(_ operation: Operation, number: Int, with problem: Int32) {
-        state.withLock { $0 = State(fault: Fault(operation: operation, number: number, problem: problem)) }
+        state.withLock { state in
+            state.fault = Fault(operation: operation, number: number, problem: problem)
+            state.hasFailed = false
+        }
     }
 
     /// From now on none fails.
@@ -35,10 +40,13 @@ final class DraftFaults: Sendable {
     /// - Returns: whether one has.
     func end() -> Bool {
         state.withLock { state in
-            defer { state = State() }
+            defer { (state.fault, state.hasFailed) = (nil, false) }
             return state.hasFailed
         }
     }
+
+    /// How many drafts were whole so far.
+    var whole: Int { state.withLock { $0.whole } }
 
     var disk: SnapshotDisk {
         SnapshotDisk(
@@ -49,7 +57,12 @@ final class DraftFaults: Sendable {
                 if !part.isEmpty { _ = SnapshotDisk.system.write(file, part) }
                 return -Int(problem)
             },
-            flush: { [self] file in take(.flush) ?? SnapshotDisk.system.flush(file) })
+            flush: { [self] file in
+                if let problem = take(.flush) { return problem }
+                let problem = SnapshotDisk.system.flush(file)
+                if problem == 0 { state.withLock { $0.whole += 1 } }
+                return problem
+            })
     }
 
     /// Counts an operation. Nil: it succeeds.
@@ -61,7 +74,7 @@ final class DraftFaults: Sendable {
                 state.fault = fault
                 return nil
             }
-            state = State(fault: nil, hasFailed: true)
+            (state.fault, state.hasFailed) = (nil, true)
             return fault.problem
         }
     }
