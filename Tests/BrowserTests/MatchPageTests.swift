@@ -272,7 +272,7 @@ import Testing
         try await ada.sees("It's playing-bob's turn", in: ".match")
 
         try await bob.browser.click(Self.card("over") + " .menu-button")
-        try await bob.browser.click(Self.card("over") + " button.menu-item")
+        try await bob.browser.click(Self.card("over") + " button.menu-item:last-child")
         try await bob.browser.waits(until: "document.querySelector('dialog[open]')")
         try await bob.browser.click("dialog .button-danger")
         try await bob.browser.waits(until: "!document.querySelector('\(Self.card("over"))')")

@@ -98,8 +98,9 @@ struct PseudoSite: Sendable {
             }
             return path.join(" > ");
         };
-        // Programs, ids and what is written by people who say so stay as they are.
-        const skipped = "script, style, noscript, template, code, pre, kbd, [translate=no], [lang]:not(html)";
+        // Programs, ids, initials and what is written by people who say so stay as they are.
+        const skipped = "script, style, noscript, template, code, pre, kbd, .art-initial, [translate=no], "
+            + "[lang]:not(html)";
         const unowned = () => {
         const found = new Set();
         const judge = (element, text, what = "") => {
