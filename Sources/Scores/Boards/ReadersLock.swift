@@ -20,7 +20,7 @@ final class ReadersLock<Value>: @unchecked Sendable {
         pthread_rwlockattr_init(&attributes)
         #if canImport(Glibc)
             // Otherwise readers that never stop coming would keep the writer waiting.
-            pthread_rwlockattr_setkind_np(&attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP.rawValue))
+            pthread_rwlockattr_setkind_np(&attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
         #endif
         let result = pthread_rwlock_init(lock, &attributes)
         pthread_rwlockattr_destroy(&attributes)
