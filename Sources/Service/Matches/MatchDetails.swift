@@ -85,19 +85,19 @@ public struct ExchangeDetails: Hashable, Sendable {
 
 extension Match {
     /// What the inviter says is theirs, and for those who are invited and get their messages (rule 11.10).
-    fileprivate func seen(by reader: PlayerNumber, hears: (PlayerNumber) -> Bool) -> Match {
+    func seen(by reader: PlayerNumber, hears: (PlayerNumber) -> Bool) -> Match {
         guard invitation != nil else { return self }
         guard inviter == reader || invites(reader), let inviter, hears(inviter) else { return hidingInvitation() }
         return self
     }
 
     /// Whether something is said to a player with an invitation that they haven't answered.
-    fileprivate func invites(_ player: PlayerNumber) -> Bool {
+    func invites(_ player: PlayerNumber) -> Bool {
         invitation != nil && seat(of: player).map { self[$0]?.status == .invited } ?? false
     }
 
     /// Whether the match may hold anything that somebody else says: only then it matters who blocks whom.
-    fileprivate func speaks(to reader: PlayerNumber) -> Bool {
+    func speaks(to reader: PlayerNumber) -> Bool {
         invites(reader) || !exchanges.isEmpty || messageSeat.map { $0 != seat(of: reader) } ?? false
     }
 
