@@ -1,6 +1,6 @@
 package import LaurelDomain
 package import LaurelRanking
-import LaurelStorage
+package import LaurelStorage
 import Synchronization
 
 /// The leaderboards of one stream and the lock that orders all that happens to them.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Guards a value that one thread changes at a time, and that any number of threads read together.
 ///
@@ -7,21 +7,18 @@ import Foundation
 ///
 /// SAFETY: the value is reached through the two calls alone, which hold the lock meanwhile, and no pointer outlives
 /// them.
-@usableFromInline
-final class ReadersLock<Value>: @unchecked Sendable {
+package final class ReadersLock<Value>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_rwlock_t>
     @usableFromInline let value: UnsafeMutablePointer<Value>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         lock = .allocate(capacity: 1)
         self.value = .allocate(capacity: 1)
         self.value.initialize(to: value)
         var attributes = pthread_rwlockattr_t()
         pthread_rwlockattr_init(&attributes)
-        #if canImport(Glibc)
-            // Otherwise readers that never stop coming would keep the writer waiting.
-            pthread_rwlockattr_setkind_np(&attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
-        #endif
+        // Otherwise readers that never stop coming would keep the writer waiting.
+        pthread_rwlockattr_setkind_np(&attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
         let result = pthread_rwlock_init(lock, &attributes)
         pthread_rwlockattr_destroy(&attributes)
         precondition(result == 0, "no memory for a lock")
@@ -38,7 +35,7 @@ final class ReadersLock<Value>: @unchecked Sendable {
     @usableFromInline func lockShared() { pthread_rwlock_rdlock(lock) }
     @usableFromInline func unlock() { pthread_rwlock_unlock(lock) }
 
-    @inlinable func withLock<Result, Failure: Error>(
+    @inlinable package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         lockAlone()
@@ -47,7 +44,7 @@ final class ReadersLock<Value>: @unchecked Sendable {
     }
 
     /// - Parameter body: changes nothing that it finds, and keeps none of it.
-    @inlinable func withSharedLock<Result, Failure: Error>(
+    @inlinable package func withSharedLock<Result, Failure: Error>(
         _ body: (UnsafePointer<Value>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         lockShared()

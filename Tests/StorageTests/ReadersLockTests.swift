@@ -1,8 +1,7 @@
 import Foundation
+import LaurelStorage
 import Synchronization
 import Testing
-
-@testable import LaurelScores
 
 @Suite("Lock of readers", .timeLimit(.minutes(5))) struct ReadersLockTests {
     /// Threads of their own: they wait for one another.
