@@ -293,11 +293,11 @@ final class Simulation {
     /// wrong; a match is never read otherwise than it is.
     private func failRead() async throws {
         let fault = ReadFault.allCases[random.below(ReadFault.allCases.count)]
-        // A server that has just started has yet to read most of what it writes to.
-        if fault == .matchWrite, random.chance(1, in: 2) { try await restart() }
+        // A server that has just started has yet to read what it writes to, and that is little.
+        if fault == .matchWrite { try await restart() }
         guard !server.disk.isCut else { return }
-        let number = 1 + random.below(6)
-        server.disk.setReadError(isOfDisk: number.isMultiple(of: 2))
+        let number = fault == .matchWrite ? 1 : 1 + random.below(6)
+        server.disk.setReadError(isOfDisk: random.chance(1, in: 2))
         server.disk.fail(.read, number: number)
         readFault = fault
         switch fault {
