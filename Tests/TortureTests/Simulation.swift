@@ -22,9 +22,7 @@ final class Simulation {
     }
 
     private enum ReadFault: String, CaseIterable {
-        case score, log, background, page
-        case matchWrite = "match write"
-        case matches
+        case score, log, background, page, matches
     }
 
     /// So few that all are on one page.
@@ -293,11 +291,8 @@ final class Simulation {
     /// wrong; a match is never read otherwise than it is.
     private func failRead() async throws {
         let fault = ReadFault.allCases[random.below(ReadFault.allCases.count)]
-        // A server that has just started has yet to read what it writes to, and that is little.
-        if fault == .matchWrite { try await restart() }
-        guard !server.disk.isCut else { return }
-        let number = fault == .matchWrite ? 1 : 1 + random.below(6)
-        server.disk.setReadError(isOfDisk: random.chance(1, in: 2))
+        let number = 1 + random.below(6)
+        server.disk.setReadError(isOfDisk: number.isMultiple(of: 2))
         server.disk.fail(.read, number: number)
         readFault = fault
         switch fault {
@@ -305,7 +300,6 @@ final class Simulation {
         case .log: try await moveLog()
         case .background: server.keeper.runBackgroundNow()
         case .page: try await read()
-        case .matchWrite: try await play()
         case .matches: try await compareMatches()
         }
         endReadFault()

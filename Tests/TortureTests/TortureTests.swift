@@ -39,7 +39,7 @@ import Testing
     /// What the simulation is for: each has to happen in some seed.
     private static let kinds = [
         "draft failed", "full", "log moved", "log not moved", "match for sixteen", "match write in doubt",
-        "match write settled", "not read", "read failed: log", "read failed: match write", "read failed: matches",
+        "match write settled", "not read", "read failed: log", "read failed: matches",
         "rebuilt", "refused", "restart", "time in doubt",
     ]
 
