@@ -36,8 +36,10 @@ extension Board {
         // Staircases lie in the order in which they began, so a few are looked at before any is read: the misses
         // overlap.
         var near: [UInt32] = []
+        var seen = 0
+        defer { keep(seen) }
         players.forEach { player, record in
-            if record.pointee.staircase != 0 { warmed.pointee &+= pool.count(record.pointee.staircase) }
+            if record.pointee.staircase != 0 { seen &+= pool.count(record.pointee.staircase) }
             near.append(player)
             guard near.count == 64 else { return }
             add(near, to: &keys)

@@ -1,6 +1,7 @@
 public import LaurelDomain
 
-// Reading (rules 4.6, 4.8, 4.9). Every call first moves the windows to the reader's own `now`.
+// Reading (rules 4.6, 4.8, 4.9). Every call first moves the windows to the reader's own `now`; at the board's own
+// moment, or an earlier one, it changes nothing.
 extension Board {
     /// How many players have an entry in the scope.
     public func total(_ scope: TimeScope, at now: Timestamp) -> Int {
@@ -77,7 +78,9 @@ extension Board {
         let length = min(count, tree.pointee.tree.count - position)
         guard length > 0 else { return [] }
         // The neighbours of a rank lie far apart in the table: ask for all of them first, so that the misses overlap.
-        tree.pointee.tree.forEach(from: position, limit: length) { warm($0.player) }
+        var seen = 0
+        tree.pointee.tree.forEach(from: position, limit: length) { seen &+= warm($0.player) }
+        keep(seen)
         return [RankedEntry](unsafeUninitializedCapacity: length) { buffer, filled in
             tree.pointee.tree.forEach(from: position, limit: length) { key in
                 // The table describes every key of a tree (see the invariants); a bare key is its safe reading.

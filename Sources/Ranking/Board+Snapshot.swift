@@ -90,11 +90,13 @@ extension Board {
     /// Asks for all that a chunk will read before reading any of it, so that the misses overlap.
     private func warm(_ scope: TimeScope, from start: Int, _ limit: Int) {
         let tree = scopes + Int(scope.rawValue)
-        tree.pointee.tree.forEach(from: start, limit: limit) { warm($0.player) }
+        var seen = 0
+        defer { keep(seen) }
+        tree.pointee.tree.forEach(from: start, limit: limit) { seen &+= warm($0.player) }
         guard scope == .week else { return }
         tree.pointee.tree.forEach(from: start, limit: limit) { key in
             guard let handle = players.find(key.player)?.pointee.staircase, handle != 0 else { return }
-            warmed.pointee &+= pool.count(handle)
+            seen &+= pool.count(handle)
         }
     }
 

@@ -10,9 +10,10 @@ public import LaurelDomain
 /// let page = board.page(.today, try RankWindow(first: 1, count: 25), at: now)
 /// ```
 ///
-/// **Concurrency.** Not Sendable, and holds no lock: its owner holds the lock of its stream during every call,
-/// reads included (a read moves the windows). Why: rows, removals and reads of a stream have one order, and a lock
-/// here would be a second one. Otherwise memory is corrupted.
+/// **Concurrency.** Not Sendable, and holds no lock: its owner holds the lock of its stream during every call, reads
+/// included (a read moves the windows); readers at ``stillMoment(at:)`` may share it, because they change nothing. Why:
+/// rows, removals and reads of a stream have one order, and a lock here would be a second one. Otherwise memory is
+/// corrupted.
 ///
 /// **Order.** Better value, earlier date, lower player number. Of one player's equal rows the earlier journal row
 /// counts; on a leaderboard of the most recent score the latest date, and of two on one date the later row.
@@ -59,7 +60,7 @@ public final class Board {
     var recent = RecentMoves()
     /// Where a part of a split board keeps what entries were.
     var images: EntryImages?
-    /// Sums up what was only looked at, so that looking is not left out.
+    /// See ``keep(_:)``.
     let warmed = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
     public init(
@@ -174,10 +175,16 @@ extension Board {
     }
 
     /// Asks for a player's record, which may span two cache lines, before it is needed.
-    @inline(__always) func warm(_ player: UInt32) {
-        guard let record = players.find(player) else { return }
-        warmed.pointee &+= Int(truncatingIfNeeded: record.pointee.ordinal)
+    ///
+    /// - Returns: something of it, for ``keep(_:)``.
+    @inline(__always) func warm(_ player: UInt32) -> Int {
+        guard let record = players.find(player) else { return 0 }
+        return Int(truncatingIfNeeded: record.pointee.ordinal)
     }
+
+    /// What was only looked at, summed up, so that looking is not left out. Readers share the board, so it is written
+    /// down for one sum alone, which hardly ever comes.
+    @inline(__always) func keep(_ sum: Int) { if sum == .min { warmed.pointee = sum } }
 
     /// To be called before a player's entries change. A snapshot under way gives this player's state at its end,
     /// combined boards and readers among friends look at them again, and a part of a split board keeps what they were.

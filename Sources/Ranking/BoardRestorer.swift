@@ -146,13 +146,15 @@ extension Board {
     fileprivate func warm(_ chunk: SnapshotChunkReader) throws(SnapshotDamage) {
         guard chunk.kind != .patch else { return }
         var numbers = chunk
+        var seen = 0
+        defer { keep(seen) }
         for _ in 0..<chunk.count {
             switch chunk.kind {
-            case .ranked, .unranked: warm(try numbers.read(PlayerRecord.self).staircase)
+            case .ranked, .unranked: seen &+= warm(try numbers.read(PlayerRecord.self).staircase)
             case .week:
-                warm(try numbers.read(UInt32.self))
+                seen &+= warm(try numbers.read(UInt32.self))
                 try numbers.skip(Int(try numbers.read(UInt32.self)), Step.self)
-            default: warm(try numbers.read(UInt32.self))
+            default: seen &+= warm(try numbers.read(UInt32.self))
             }
         }
         guard chunk.kind == .today else { return }
@@ -160,7 +162,7 @@ extension Board {
         for _ in 0..<chunk.count {
             guard let handle = players.find(try numbers.read(UInt32.self))?.pointee.staircase, handle != 0
             else { continue }
-            warmed.pointee &+= pool.count(handle)
+            seen &+= pool.count(handle)
         }
     }
 }

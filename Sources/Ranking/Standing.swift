@@ -110,7 +110,9 @@ extension Board {
     ) -> Standing {
         advance(to: now)
         // Records lie far apart in memory: ask for all of them first, so that the misses overlap.
-        for player in players { warm(player.rawValue) }
+        var seen = 0
+        for player in players { seen &+= warm(player.rawValue) }
+        keep(seen)
         var rows: [(key: RankKey, step: Step)] = []
         rows.reserveCapacity(players.count + 1)
         var isViewerThere = false

@@ -7,6 +7,7 @@ extension JournalWriter {
     /// - Parameter told: whom the commit tells something. They hear of it when they can see it.
     func publish(telling told: [PlayerNumber]) {
         // Their rows come before those of scores that the same step has left: a board never has a later one without.
+        // Such a step joins no batch: all calls of this one are its own.
         for step in batch.steps {
             for effect in step.effects where effect.isEverywhere { apply(effect) }
         }

@@ -31,8 +31,15 @@ package final class ReadersLock<Value>: @unchecked Sendable {
         value.deallocate()
     }
 
-    @usableFromInline func lockAlone() { pthread_rwlock_wrlock(lock) }
-    @usableFromInline func lockShared() { pthread_rwlock_rdlock(lock) }
+    // A call within another one would unlock for both: it ends the process, as it does with `Mutex`.
+    @usableFromInline func lockAlone() {
+        let result = pthread_rwlock_wrlock(lock)
+        precondition(result == 0, "a lock is taken within itself")
+    }
+    @usableFromInline func lockShared() {
+        let result = pthread_rwlock_rdlock(lock)
+        precondition(result == 0, "a lock is taken within itself")
+    }
     @usableFromInline func unlock() { pthread_rwlock_unlock(lock) }
 
     @inlinable package func withLock<Result, Failure: Error>(
