@@ -73,6 +73,9 @@ struct MatchArchiveTable {
     }
 
     /// Deletes those of some matches that are among the latest of nobody who took part in them.
+    ///
+    /// `OFFSET 0` keeps PostgreSQL from looking at all seats of the archive for the few matches: an `EXISTS` with it is
+    /// no join.
     private func deleteUnkept(_ numbers: SQL, on connection: any SQLConnection) throws(StoreError) {
         try connection.run(
             """
@@ -81,7 +84,8 @@ struct MatchArchiveTable {
                 SELECT 1 FROM archived_seats AS s
                 WHERE s.app = archived_matches.app AND s.environment = archived_matches.environment
                     AND s.number = archived_matches.number
-                    AND s.position > (\(Self.lastPosition(of: "s"))) - \(MatchLimits.archivedMatches))
+                    AND s.position > (\(Self.lastPosition(of: "s"))) - \(MatchLimits.archivedMatches)
+                LIMIT 1 OFFSET 0)
             """)
         try connection.run(
             """
@@ -89,7 +93,8 @@ struct MatchArchiveTable {
             WHERE \(isOf("archived_seats")) AND archived_seats.number IN (\(numbers)) AND NOT EXISTS (
                 SELECT 1 FROM archived_matches AS m
                 WHERE m.app = archived_seats.app AND m.environment = archived_seats.environment
-                    AND m.number = archived_seats.number)
+                    AND m.number = archived_seats.number
+                LIMIT 1 OFFSET 0)
             """)
     }
 
