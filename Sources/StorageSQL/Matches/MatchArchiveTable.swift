@@ -62,25 +62,37 @@ struct MatchArchiveTable {
         """
     }
 
-    /// Matches that were somebody's oldest until this one came.
+    /// Matches that were somebody's oldest until this one came, for ``deleteUnkept(_:on:)``.
     private func formerOnes(of number: MatchNumber) -> SQL {
         """
-        SELECT former.number FROM archived_seats AS latest JOIN archived_seats AS former
-            ON former.player = latest.player AND former.app = latest.app AND former.environment = latest.environment
-                AND former.position = latest.position - \(MatchLimits.archivedMatches)
-        WHERE \(isOf("latest")) AND latest.number = \(number)
+        SELECT latest.app + 0, latest.environment + 0, (
+            SELECT former.number FROM archived_seats AS former
+            WHERE former.player = latest.player AND former.app = latest.app
+                AND former.environment = latest.environment
+                AND former.position = latest.position - \(MatchLimits.archivedMatches))
+        FROM archived_seats AS latest WHERE \(isOf("latest")) AND latest.number = \(number)
+        """
+    }
+
+    /// This match, for ``deleteUnkept(_:on:)``.
+    private func one(_ number: MatchNumber) -> SQL {
+        """
+        SELECT one.app + 0, one.environment + 0, one.number FROM archived_seats AS one
+        WHERE \(isOf("one")) AND one.number = \(number)
         """
     }
 
     /// Deletes those of some matches that are among the latest of nobody who took part in them.
     ///
-    /// `OFFSET 0` keeps PostgreSQL from looking at all seats of the archive for the few matches: an `EXISTS` with it is
-    /// no join.
-    private func deleteUnkept(_ numbers: SQL, on connection: any SQLConnection) throws(StoreError) {
+    /// `OFFSET 0` and `+ 0` keep PostgreSQL from looking at all of the archive for these few, while it knows little of
+    /// the tables: an `EXISTS` with the one is no join, and what has the other is no constant to begin with.
+    ///
+    /// - Parameter matches: rows of app, environment and number.
+    private func deleteUnkept(_ matches: SQL, on connection: any SQLConnection) throws(StoreError) {
         try connection.run(
             """
             DELETE FROM archived_matches
-            WHERE \(isOf("archived_matches")) AND archived_matches.number IN (\(numbers)) AND NOT EXISTS (
+            WHERE (app, environment, number) IN (\(matches)) AND NOT EXISTS (
                 SELECT 1 FROM archived_seats AS s
                 WHERE s.app = archived_matches.app AND s.environment = archived_matches.environment
                     AND s.number = archived_matches.number
@@ -90,7 +102,7 @@ struct MatchArchiveTable {
         try connection.run(
             """
             DELETE FROM archived_seats
-            WHERE \(isOf("archived_seats")) AND archived_seats.number IN (\(numbers)) AND NOT EXISTS (
+            WHERE (app, environment, number) IN (\(matches)) AND NOT EXISTS (
                 SELECT 1 FROM archived_matches AS m
                 WHERE m.app = archived_seats.app AND m.environment = archived_seats.environment
                     AND m.number = archived_seats.number
@@ -201,7 +213,8 @@ struct MatchArchiveTable {
                 """)
             try connection.run(
                 "UPDATE archived_seats SET player = NULL, position = NULL WHERE \(isHere) AND seat = \(seat)")
-            try MatchArchiveTable(game: game).deleteUnkept("\(match)", on: connection)
+            let archive = MatchArchiveTable(game: game)
+            try archive.deleteUnkept(archive.one(match), on: connection)
         }
         return seats.count
     }
