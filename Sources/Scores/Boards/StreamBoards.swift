@@ -71,7 +71,7 @@ package final class StreamBoards: Sendable {
         try state.withLock { state throws(Failure) -> Result in try body(&state) }
     }
 
-    /// For readers that change nothing, any number at a time; none within another. See ``State/sharedSlot(_:at:)``.
+    /// For readers that change nothing, any number at a time; none within another. See `sharedSlot`.
     @inlinable package func withSharedLock<Result: Sendable, Failure: Error>(
         _ body: (UnsafePointer<State>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -107,25 +107,15 @@ extension StreamBoards.State {
     }
 
     /// A board that a reader may have as it is: loaded, up to date, and with all that it needs for its order.
-    package func exactSlot(_ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot? {
+    package mutating func exactSlot(_ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot? {
         guard rebuilds.isEmpty || rebuilds[key] == nil, let slot = slots[key] else { return nil }
         guard slot.board.needsHistory(at: now).isEmpty else { return nil }
         slot.use(at: now)
         return slot
     }
 
-    /// The same for a reader that shares the lock, and the moment to read at: it moves no window. Nil: see
-    /// ``exactSlot(_:at:)``.
-    package func sharedSlot(_ key: BoardKey, at now: Timestamp) -> (slot: StreamBoards.Slot, moment: Timestamp)? {
-        guard rebuilds.isEmpty || rebuilds[key] == nil, let slot = slots[key],
-            let moment = slot.board.stillMoment(at: now), slot.board.needsHistory(at: moment).isEmpty
-        else { return nil }
-        slot.use(at: now)
-        return (slot, moment)
-    }
-
     /// Somebody needs the board.
-    func use(_ key: BoardKey, at now: Timestamp) { slots[key]?.use(at: now) }
+    mutating func use(_ key: BoardKey, at now: Timestamp) { slots[key]?.use(at: now) }
 
     @discardableResult
     mutating func put(_ board: Board, _ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot {
@@ -160,6 +150,19 @@ extension StreamBoards.State {
         for key in extents.keys where key.leaderboard == leaderboard { extents[key] = nil }
         for key in loaded(leaderboard) { _ = take(key) }
         forgetCombined { number, _ in number == leaderboard }
+    }
+}
+
+// Of the pointer, not of the state: a call on that would copy all of it, with a count for each of its parts.
+extension UnsafePointer<StreamBoards.State> {
+    /// As ``StreamBoards/State/exactSlot(_:at:)`` for a reader that shares the lock, and the moment to read at: it moves
+    /// no window. Nil: see there.
+    package func sharedSlot(_ key: BoardKey, at now: Timestamp) -> (slot: StreamBoards.Slot, moment: Timestamp)? {
+        guard pointee.rebuilds.isEmpty || pointee.rebuilds[key] == nil, let slot = pointee.slots[key],
+            let moment = slot.board.stillMoment(at: now), slot.board.needsHistory(at: moment).isEmpty
+        else { return nil }
+        slot.use(at: now)
+        return (slot, moment)
     }
 }
 

@@ -73,7 +73,7 @@ public struct ReadEntries: Sendable {
         return try boards.withSharedLock { state throws(ReadEntriesError) -> EntriesPage? in
             let version = state.pointee.published
             if let wanted = query.version, wanted > version { throw .versionAhead(version) }
-            guard let (slot, moment) = state.pointee.sharedSlot(key, at: now) else { return nil }
+            guard let (slot, moment) = state.sharedSlot(key, at: now) else { return nil }
             if case .friends = query.selection, !slot.board.notesMoves { return nil }
             return query.friendsPage(of: found, occurrence, slot, at: moment, version: version)
                 ?? query.page(of: found, occurrence, slot, at: moment, version: version)
