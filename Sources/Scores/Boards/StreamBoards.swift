@@ -155,8 +155,8 @@ extension StreamBoards.State {
 
 // Of the pointer, not of the state: a call on that would copy all of it, with a count for each of its parts.
 extension UnsafePointer<StreamBoards.State> {
-    /// As ``StreamBoards/State/exactSlot(_:at:)`` for a reader that shares the lock, and the moment to read at: it moves
-    /// no window. Nil: see there.
+    /// As ``StreamBoards/State/exactSlot(_:at:)`` for a reader that shares the lock, and the moment to read at: it
+    /// moves no window. Nil: see there.
     package func sharedSlot(_ key: BoardKey, at now: Timestamp) -> (slot: StreamBoards.Slot, moment: Timestamp)? {
         guard pointee.rebuilds.isEmpty || pointee.rebuilds[key] == nil, let slot = pointee.slots[key],
             let moment = slot.board.stillMoment(at: now), slot.board.needsHistory(at: moment).isEmpty
